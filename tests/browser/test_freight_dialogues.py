@@ -19,6 +19,7 @@ from tests.browser.staging import Stage, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
+SIZES = ((1366, 650), (1366, 900), (390, 844))
 
 
 def asks(phase: str, move: str = "") -> Callable[[State], bool]:
@@ -61,6 +62,25 @@ def has_a_choice_of_cities(state: State) -> bool:
     return any(one - other for one in puts.values() for other in puts.values())
 
 
+def may_load_two(state: State) -> bool:
+    """Whether the first seat has two free places in its wagons, and two cubes in the city, and can go somewhere."""
+    if not asks("shipping", "load")(state) or not asks("shipping", "go")(state):
+        return False
+    view = state.view(0)
+    return not has_a_choice_of_ways(state) and any(
+        asks("shipping", "load")(after) and after.to_act() == 0
+        for move in view.legal
+        if move.startswith("load")
+        for after in [played(state, move)]
+    )
+
+
+def played(state: State, move: str) -> State:
+    after = state.clone()
+    after.play(next(each for each, word in zip(after.legal(), after.words(), strict=True) if word == move))
+    return after
+
+
 def has_a_choice_of_ways(state: State) -> bool:
     if not asks("shipping", "go")(state):
         return False
@@ -84,6 +104,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("supplying", has_a_choice_of_cities, "greedy", 4),
             ("filling", asks("filling"), "greedy", 4),
             ("ways", has_a_choice_of_ways, "greedy", 4),
+            *[(f"loading-{width}-{height}", may_load_two, "greedy", 2) for width, height in SIZES],
         ):
             await stage.set_up_somehow(key, "freight", "standard", until, bots=[bot] * seats)
 
@@ -219,10 +240,19 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
     refused = 0
     plain = marker.evaluate(frame)
     stroke = "(spots) => spots.map((spot) => getComputedStyle(spot).stroke)"
-    takes = set(page.locator("#map-spots .on-town:not(.refused)").evaluate_all(stroke))
-    assert takes.isdisjoint(page.locator("#map-spots .refused").evaluate_all(stroke))  # none is lit that takes no marker
+    assert set(page.locator("#map-spots .on-town").evaluate_all(stroke)) == {
+        "none"
+    }  # none is lit before it is chosen what to put
+    for spot in page.locator("#map-spots .on-town").all():
+        before = moves(page)
+        spot.dispatch_event("click")
+        expect(page.locator("#oops")).to_contain_text("First choose the cube or disk")
+        assert moves(page) == before
+    page.locator("#map").click(position={"x": 5, "y": 5})
+    expect(page.locator("#oops")).to_contain_text("First choose the cube or disk")  # no click goes unanswered
     marker.click()
-    expect(page.locator("#ask")).to_have_text("On which city?")
+    expect(page.locator("#glow *")).to_have_count(0)  # no other frames
+    expect(page.locator("#ask")).to_have_text("On which city? Those that take it are lit.")
     expect(marker).to_have_attribute("aria-pressed", "true")
     expect(page.locator('#prompt .cubes [aria-pressed="true"]')).to_have_count(1)
     assert marker.evaluate(frame) != plain  # the chosen one looks chosen
@@ -241,7 +271,7 @@ def test_a_marker_goes_from_the_box_to_a_city(table: Callable[..., Page]) -> Non
             refused += 1
     assert refused
     page.keyboard.press("Escape")
-    expect(page.locator("#ask")).to_contain_text("Put a marker from box 1")
+    expect(page.locator("#ask")).to_contain_text("Put a cube or a disk from box 1")
     page.evaluate(TRAIN_IN_A_REFUSED_CITY)
     page.locator("#map").focus()
     page.keyboard.press("Enter")
@@ -300,3 +330,35 @@ def test_cubes_are_ticked_and_delivered_together(table: Callable[..., Page]) -> 
     settled(page)
     expect(page.locator("#players .money b").first).to_have_text(str(purse + sum(prices)))
     assert len([move for move in moves(page)[before:] if move.startswith("deliver ")]) == count
+
+
+# Where the buttons lie that are clicked again and again, and what ends the phase; and whether the desk was scrolled or is too
+# narrow.
+STANDS = """() => {
+  const desk = document.querySelector('.desk');
+  const at = (name) => {
+    const box = document.querySelector(name)?.getBoundingClientRect();
+    return box && [box.x, box.y].map(Math.round);
+  };
+  return [at('.move.load'), at('[data-word=done]'), desk.scrollTop, desk.scrollWidth <= desk.clientWidth];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_loading_moves_neither_the_cubes_nor_what_ends_the_phase(table: Callable[..., Page], width: int, height: int) -> None:
+    page = table(f"loading-{width}-{height}", width=width, height=height, reduced_motion="reduce")
+    before = page.evaluate(STANDS)
+    assert before[3], "no row is wider than the desk"
+    for _ in range(2):
+        said = len(moves(page))
+        page.locator(".move.load[data-word]").first.click()
+        page.wait_for_function("then => Number(document.querySelector('#view').dataset.ply) > then", arg=said)
+        settled(page)
+        assert page.evaluate(STANDS) == before
+    page.mouse.move(0, 0)
+    said = len(moves(page))
+    page.locator("#trips .ways-go .move").last.click()
+    page.wait_for_function("then => document.querySelector('#view').dataset.ply > then", arg=said)
+    settled(page)
+    assert page.evaluate(STANDS)[1] == before[1]
+    assert page.evaluate(STANDS)[3], "no row is wider than the desk"

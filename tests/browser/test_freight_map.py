@@ -350,7 +350,7 @@ def test_a_phone_opens_the_map_where_most_cities_can_be_read(look: Callable[...,
     expect(page.locator('[data-zoom="in"]')).to_be_visible()
     assert "10 money" in page.locator("#scores").inner_text()
     page.get_by_role("button", name="Next").click()
-    expect(page.locator(".note.tip")).to_contain_text("Squares in a city are cubes to take")
+    expect(page.locator(".note.tip")).to_contain_text("Each city has cubes (square) to take")
     expect(page.locator(".note.tip")).to_contain_text("Tap a")  # a finger is told so
     expect(page.locator("#ends")).to_contain_text("Ends when somebody has")
     before = page.locator("#world").get_attribute("transform")
@@ -691,9 +691,9 @@ def test_on_a_phone_the_train_and_where_it_can_go_are_in_sight_when_it_ships(loo
 
 # A trip of a train with five cubes.
 MANY_CUBES = """(list) => list.insertAdjacentHTML("afterbegin", `<li data-way="x"><b class="to">Linden <small>u10</small></b>
-  <span class="sub">1 run</span><b class="brings">pays 5 + 5 + 5 + 5</b><span class="ways-go">
-  <button class="move pays">Go, deliver for 5 + 5 + 5 + 5</button><button class="move">Go</button></span><span class="ways-all">
-  <span>Keeps a black cube: it pays only 1 here</span><button class="move">Go, deliver all for 5 + 5 + 5 + 5 + 1</button>
+  <span class="sub">1 run</span><b class="brings">pays 20</b><span class="ways-go">
+  <button class="move pays">Go, deliver</button><button class="move">Go</button></span><span class="ways-all">
+  <span>Keeps a black cube: it pays only 1 here</span><button class="move">Go, deliver all for 21</button>
   </span></li>`)"""
 OVER_CITIES = """() => {
   const line = document.querySelector('#here').getBoundingClientRect();
@@ -721,4 +721,19 @@ def test_frames_around_cities_are_explained_where_a_marker_is_pointed_at(look: C
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert lit(page)
-    expect(page.locator("#here")).to_contain_text(re.compile(r"(Framed cities|Cities in dashed frames) pay \d"))
+    expect(page.locator("#here")).to_contain_text(
+        re.compile(r"For (red|blue|green|yellow|black|white), (framed cities|cities in dashed frames) pay \d")
+    )
+
+
+def test_the_badge_of_a_city_is_told_in_words_and_leads_to_its_trip(look: Callable[..., Page]) -> None:
+    page = look("/t/moving")
+    page.get_by_role("button", name="Hide tips").click()
+    page.locator('[data-zoom="whole"]').click()
+    badge = page.locator("#map-ways .flag").first
+    box = badge.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#here")).to_contain_text(re.compile(r"show the way; \d (run|step)"))
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator(f'#trips li.on[data-way="{badge.get_attribute("data-way")}"]')).to_have_count(1)

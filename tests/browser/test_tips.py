@@ -132,6 +132,16 @@ def test_the_last_tip_goes_with_the_next_turn_if_nobody_closes_it(window: Window
     expect(page.locator(TIP)).to_have_count(0)
 
 
+def test_what_was_a_turn_at_another_table_is_not_told_before_the_first_one_here(window: Window) -> None:
+    page = window()
+    new_table(page, "me", "bot:random")
+    page.evaluate("localStorage.setItem('guide:freight-train', 'last /t/another')")
+    page.reload()
+    connected(page)
+    page.wait_for_selector(TURN)
+    expect(page.locator(TIP)).to_have_count(0)
+
+
 def test_the_last_tip_goes_with_any_turn_though_it_came_with_a_shipment(window: Window) -> None:
     page = window()
     page.goto("/")

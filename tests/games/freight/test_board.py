@@ -285,7 +285,7 @@ def test_the_log_is_told_in_words() -> None:
         freight.story(edition, ["go k8", "go k9", "deliver red", "deliver red", "done"])
         == "goes 2 steps to k9; delivers 2 red cubes"
     )
-    assert freight.story(edition, ["roll red", "roll blue"]) == "The colour die brings markers: red and blue."
+    assert freight.story(edition, ["roll red", "roll blue"]) == "The colour die brings red and blue."
     assert freight.story(edition, ["sell k7", "to m9"]) == "has to auction the track between k7 and m9"
     assert freight.story(edition, ["sell k8 bridge"]) == "has to auction the track at k8"
     assert freight.story(edition, ["load red", "load blue", "load red"]) == "loads 2 red cubes and a blue cube"
@@ -293,8 +293,11 @@ def test_the_log_is_told_in_words() -> None:
     assert freight.story(edition, ["city p9", "tile bgk"]) == "founds a city on p9, supplying blue, green and black"
     assert (
         freight.story(edition, ["tile bgk", "roll red"])
-        == "The new city supplies blue, green and black. The colour die brings a marker: red."
+        == "The new city supplies blue, green and black. The colour die brings red."
     )
+    set_up = ["place k7", "place k9", "tile bgk", "tile rgy", "leave 2", "leave 3"]
+    assert freight.story(edition, set_up) == "The cities are on the map, with their first cubes and disks."
+    assert freight.story(edition, ["leave 2", "leave 3"]) == "The cities get their first cubes and disks."
     assert freight.story(GAME.edition("family"), ["go k8", "go m9"]) == "runs to k8 and then to m9"
     for move in edition.vocabulary.texts[::97]:
         assert freight.phrase(edition, move)

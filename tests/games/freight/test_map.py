@@ -54,7 +54,7 @@ def test_the_land_is_no_track_and_can_be_neither_clicked_nor_heard() -> None:
 def test_the_legend_tells_the_prices_of_its_edition() -> None:
     shipping = STANDARD.data.shipping
     words = " ".join(thing.text for thing in read(legend_part(STANDARD)) if thing.tag == "li")
-    assert "square: load here" in words
+    assert "cube: load here" in words
     assert f"disk: pays {shipping.demanded}" in words
     assert f"dotted: pays {shipping.not_demanded}" in words
 

@@ -172,6 +172,36 @@ def test_money_is_told_whenever_it_can_be_paid_borrowed_or_repaid() -> None:
 # --- the end ---
 
 
+def test_the_last_supply_of_the_game_is_done_in_one_click() -> None:
+    state = standard(text("supplying", seat(at="n14"), seat(), round=10, order="2 1", track=LINE, boxes="rR/rr"))
+    prompt = parts(state)["prompt"]
+    assert "changes nothing" in asked(prompt)
+    found = re.search(r'data-batch="([^"]*)"', prompt)
+    assert found is not None
+    moves = found[1].split("|")
+    assert [move.partition(" ")[0] for move in moves] == ["put", "shift", "fill"]
+    assert play(state, *moves).to_act() != 0
+    for round_, order in ((9, "2 1"), (10, "1 2")):  # there is another round, or another player's turn
+        other = standard(text("supplying", seat(at="n14"), seat(), round=round_, order=order, track=LINE, boxes="rR/rr"))
+        assert "changes nothing" not in asked(parts(other)["prompt"])
+        assert "data-batch" not in parts(other)["prompt"]
+
+
+def test_a_city_says_whether_a_cube_or_a_disk_can_be_put_there() -> None:
+    state = standard(
+        text("supplying", seat(at="n14"), seat(), track=LINE, boxes="rR/rr", cities=CITIES.replace("n18/ykw/ykRB", "n18/ykw/ykB"))
+    )
+    spots = parts(state)["map-spots"]
+    assert 'data-does="put a red cube here"' in spots
+    assert 'data-does="put a red disk here"' in spots
+
+
+def test_what_first_place_is_good_for_is_said_in_the_first_auction_alone() -> None:
+    for round_, said in ((1, True), (2, False)):
+        state = standard(text("bidding", seat(cash=4), seat(cash=4), round=round_, extra="auction bid - by - passed - places -"))
+        assert ("Who is earlier builds first" in asked(parts(state)["prompt"])) is said
+
+
 def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
     warns = "Your sixth city will end the game: all others then have one last turn. Money: 9."
     four = FIVE.removesuffix(" q14/s1/1")
@@ -185,7 +215,7 @@ def test_who_is_one_city_short_of_the_end_is_told_before_building() -> None:
 
 def test_nobody_is_sent_to_borrow_before_a_line_is_chosen() -> None:
     start = family(family_text("building", seat(), seat(), round=1, turns=0))
-    line = "Choose a city or a hex for a line to it; building it takes a loan. Money: 0."
+    line = "Choose where a line should lead. Building it takes a loan: +10, 1 interest a round. Money: 0."
     assert asked(parts(start)["prompt"]) == line
 
 
@@ -285,25 +315,26 @@ def batches(markup: str) -> dict[str, list[str]]:
 
 def test_a_trip_delivers_what_pays_in_full_and_the_rest_only_by_a_button_that_says_so() -> None:
     trip = parts(shipping(CARRIES))["trips"]
-    assert '<b class="brings">pays 5 + 5</b>' in trip
+    assert '<b class="brings">pays 10</b>' in trip
     buttons = batches(trip)
-    assert list(buttons) == ["Go, deliver for 5 + 5", "Go", "Go, deliver all for 5 + 5 + 1"]
+    assert list(buttons) == ["Go, deliver", "Go", "Go, deliver all for 11"]
     assert "Keeps a green cube: it pays only 1 here" in trip
-    assert {move for move in buttons["Go, deliver for 5 + 5"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
-    assert {move for move in buttons["Go, deliver all for 5 + 5 + 1"] if move.startswith("deliver")} == {
+    assert {move for move in buttons["Go, deliver"] if move.startswith("deliver")} == {"deliver red", "deliver blue"}
+    assert {move for move in buttons["Go, deliver all for 11"] if move.startswith("deliver")} == {
         "deliver red",
         "deliver blue",
         "deliver green",
     }
-    after = play(shipping(CARRIES), *buttons["Go, deliver for 5 + 5"])
+    after = play(shipping(CARRIES), *buttons["Go, deliver"])
     assert after.view(0).board.seats[0].cargo == "g"
     assert after.cash[0] == 19
 
 
-def test_a_trip_that_pays_only_little_says_so_on_its_button() -> None:
+def test_a_trip_that_pays_only_little_says_so_beside_its_buttons() -> None:
     state = shipping(seat(cash=9, cargo="g", at="n14"))
     trip = parts(state)["trips"]
-    assert list(batches(trip)) == ["Go, deliver for 1", "Go"]
+    assert list(batches(trip)) == ["Go, deliver", "Go"]
+    assert '<b class="brings little">pays 1</b>' in trip
     assert 'class="move pays"' not in trip
     assert 'class="flag pays"' not in parts(state)["map-ways"]
     assert 'class="flag pays"' in parts(shipping(CARRIES))["map-ways"]
@@ -320,9 +351,9 @@ def test_the_cities_that_pay_in_full_come_first() -> None:
 def test_the_badge_of_a_city_has_the_steps_the_cost_and_the_income() -> None:
     foreign = shipping(CARRIES, track="n15/s0/2 n16/s0/2 n17/s0/2")
     assert re.findall(r"<text[^>]*>([^<]*)</text>", parts(foreign)["map-ways"]) == ["4 −3 +10"]
-    assert "“3 −1 +5” is 3 steps, costs 1, pays 5" in plain(parts(foreign)["trips"])
+    assert "3 −1 +5 3 steps, costs 1, pays 5" in plain(parts(foreign)["legend"])
     assert "4 steps; pay toll 3 to Ann 2" in plain(parts(foreign)["trips"])
-    assert "“2 +5” is 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["trips"])
+    assert "2 +5 2 runs, pays 5" in plain(parts(family_shipping(CARRIES))["legend"])
     assert [trip.pays for trip in trips(Reading(scene(foreign, 0)))] == [(5, 5)]
 
 
@@ -344,11 +375,11 @@ def test_what_is_done_in_a_city_says_what_its_points_cost() -> None:
     at_n18 = seat(cash=9, cargo="r", at="n18")
     assert "2 action points for 2 money" in plain(parts(shipping(at_n18, used=12))["prompt"])
     assert " for 2 money" not in plain(parts(shipping(at_n18, used=3))["prompt"])
-    assert "No free action points left: each costs 1 now (paid so far: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
+    assert "No free action points left: each costs 1 (paid: 2)" in plain(parts(shipping(at_n18, used=12))["prompt"])
 
 
 def test_a_click_on_a_city_shows_the_way_and_says_so() -> None:
-    assert 'data-does="show the way; 4 steps, deliver for 5 + 5"' in parts(shipping(CARRIES))["map-spots"]
+    assert 'data-does="show the way; 4 steps, deliver for 10"' in parts(shipping(CARRIES))["map-spots"]
 
 
 # --- the end ---
@@ -392,7 +423,7 @@ def test_a_loan_that_cannot_be_taken_says_why() -> None:
 def test_the_places_of_a_new_city_are_empty_until_the_die_is_cast() -> None:
     founded = play(building(seat(cash=20, at="n14"), track="n15/s0/1"), "city n16")
     prompt = parts(founded)["prompt"]
-    assert "A die then brings its first cube or disk." in prompt
+    assert "A die then brings the first one." in prompt
     tiles = re.findall(r'<button class="move citytile"[^>]*data-word="tile .*?</button>', prompt)
     assert tiles
     assert all(kind.endswith(" empty") for tile in tiles for kind in re.findall(r'<i class="(mk [^"]*)"', tile))
@@ -443,11 +474,11 @@ def test_a_city_says_what_to_take_and_what_it_pays_for(city: str, words: str) ->
 
 
 def test_what_the_prompt_says_is_what_can_be_done() -> None:
-    assert "Build your first track, from any city: choose a city" in parts(building(seat(cash=9)))["prompt"]
+    assert "Build your first track, from any city: choose where a line should lead." in parts(building(seat(cash=9)))["prompt"]
     assert "data-found" not in parts(building(seat(cash=9)))["prompt"]
     assert "You have no track left, build again from any city:" in parts(building(seat(cash=9, at="n14")))["prompt"]
     some = parts(building(seat(cash=9, at="n14"), track="n15/s0/1"))
-    assert "choose a city or an unlit hex for a line to it, a lit hex for one tile. Money: 9." in some["prompt"]
+    assert "Build: choose where a line should lead. A lit hex takes one tile. Money: 9." in some["prompt"]
     assert "<span>Found a city</span><small>costs 5, on a hex with a ring</small>" in some["prompt"]
     assert 0 < some["map-spots"].count('class="ring"') < some["map-spots"].count("spot site can")
     none = parts(building(seat(cash=4, at="n14"), track="n15/s0/1"))
@@ -461,9 +492,9 @@ def test_what_the_prompt_says_is_what_can_be_done() -> None:
     assert "10 free action points left" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     loaded = shipping(seat(cash=5, at="n14", cargo="r"), used=2, loading="open")
     assert "free, in the same stop" in parts(loaded)["prompt"]
-    assert "2 action points, however many cubes" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
+    assert "2 action points, any number of cubes" in parts(shipping(seat(cash=5, at="n14")))["prompt"]
     delivered = shipping(seat(cash=5, at="n14", cargo="r"), used=2, delivering="open")
-    assert "1 action point, cheaper since you delivered here" in parts(delivered)["prompt"]
+    assert "only 1 action point: you delivered here" in parts(delivered)["prompt"]
     assert "a step takes 1 action point, delivering takes 2" in parts(shipping(seat(cash=5, at="n14")))["trips"]
     assert "No runs left." in parts(family_shipping(seat(cash=5, at="n14"), used=2, cities=EMPTY))["prompt"]
 

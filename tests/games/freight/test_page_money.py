@@ -4,6 +4,7 @@ import re
 
 from freightyard.games.freight.rules.city_names import names_on
 from freightyard.games.freight.rules.state import State
+from freightyard.page.prompt import asked
 from tests.games.freight.positions import (
     CITIES,
     LINE,
@@ -17,7 +18,7 @@ from tests.games.freight.positions import (
     standard,
     text,
 )
-from tests.games.freight.test_page import parts, plain, whole_game
+from tests.games.freight.test_page import EMPTY, parts, plain, whole_game
 
 FAR = f"{LINE} n13/s0/1 n12/s0/1 n11/s0/1 n10/s0/1 n9/s0/1"  # from n8 over n14 to n18
 
@@ -35,7 +36,7 @@ def test_cubes_that_pay_little_are_not_ticked_at_first() -> None:
         ("deliver blue", "5", "true"),
         ("deliver green", "1", "false"),
     ]
-    assert "Deliver for 5 + 5 + 5</button>" in parts(state)["prompt"]
+    assert "Deliver for 15</button>" in parts(state)["prompt"]
     assert play(state, "deliver red", "deliver red", "deliver blue").cash[0] == 9 + 15
 
 
@@ -50,12 +51,20 @@ def test_a_delivery_for_little_alone_has_to_be_ticked() -> None:
     assert re.search(r"data-deliver disabled>Choose cubes to deliver<", prompt)
 
 
-def test_what_one_disk_pays_is_said_once_several_cubes_of_a_colour_can_be_delivered() -> None:
-    rule = "One disk pays 5 for each cube of its colour that you deliver together."
-    for cargo, market, said in (("r", "bK", False), ("rr", "bK", True), ("r", "rb", True), ("rb", "g", False)):
-        cities = CITIES.replace("n14/rbg/rbY", f"n14/rbg/{market}")
-        prompt = parts(family_shipping(seat(cash=9, wagons=2, cargo=cargo, at="n14"), cities=cities))["prompt"]
-        assert (rule in plain(prompt)) is said, (cargo, market)
+def test_the_sentence_of_shipping_is_as_short_whatever_is_in_the_wagons() -> None:
+    for cargo in ("r", "rr"):
+        prompt = parts(family_shipping(seat(cash=9, wagons=2, cargo=cargo, at="n14")))["prompt"]
+        assert asked(prompt) == "Ship: load and deliver cubes. Money: 9."
+
+
+def test_what_was_loaded_or_delivered_leaves_its_row_where_it_was() -> None:
+    full = plain(parts(shipping(seat(cash=9, cargo="rr", at="n14"), used=2, loading="open"))["prompt"])
+    assert "Load your wagons are full" in full
+    bare = plain(parts(shipping(seat(cash=9, at="n14"), used=2, loading="open", cities=EMPTY))["prompt"])
+    assert "Load nothing left to load" in bare
+    delivered = plain(parts(shipping(seat(cash=9, at="n18"), used=2, delivering="open"))["prompt"])
+    assert "Deliver nothing left that this city takes" in delivered
+    assert "Deliver" not in plain(parts(shipping(seat(cash=9, at="n18"), used=2))["prompt"])
 
 
 def test_a_cube_that_can_be_delivered_no_more_says_so() -> None:

@@ -37,7 +37,8 @@ const game = [...view().classList].find((name) => name.startsWith("game-"))?.sli
 
 /** How far this browser has come. */
 function remember() {
-  try { localStorage.setItem(`guide:${game}`, stage === "turn" ? `turn ${[...seen].join(" ")}` : stage); } catch { /* private windows */ }
+  const more = { turn: [...seen].join(" "), last: location.pathname }[/** @type {string} */ (stage)];
+  try { localStorage.setItem(`guide:${game}`, more === undefined ? stage : `${stage} ${more}`); } catch { /* private windows */ }
 }
 
 function recall() {
@@ -45,6 +46,7 @@ function recall() {
   try { kept = localStorage.getItem(`guide:${game}`) ?? ""; } catch { /* private windows */ }
   const [word, ...numbers] = kept.split(" ");
   stage = word === "turn" || word === "last" || word === "done" ? word : "goal";
+  if (stage === "last" && numbers[0] && numbers[0] !== location.pathname) return enter("done"); // it is about the turn that was made there
   seen = new Set(numbers.filter(Boolean).map(Number));
 }
 
@@ -134,6 +136,7 @@ export function guideBy(tips) {
   for (const button of $$("[data-guide]")) button.hidden = false;
   recall();
   onSend((moves, ends) => {
+    if ($("#lesson:not([hidden])")) return; // what a lesson asks for is no turn of a first game
     if (!moves) return void made.pop();
     made.push(...moves);
     maker = view().dataset.seat;

@@ -50,6 +50,7 @@ def ground_layer(edition: Edition, seats: int, first: str | None) -> str:
         "other": shipping.not_demanded,
         "amount": edition.data.loan.amount,
         "letters": edition.letters,
+        "colours": " ".join([colour_name(edition, letter) for letter in edition.letters]),
         "boxes": int(edition.data.flow.supply == "boxes"),
     }
     told = "".join([f' data-{name}="{number}"' for name, number in numbers.items()])

@@ -4,7 +4,7 @@ from freightyard.games.freight.page.marks import colour_name, marker
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
 from freightyard.games.freight.page.ways import cities_by_track, cities_in_this_turn, price_of
-from freightyard.games.freight.rules.position import City
+from freightyard.games.freight.rules.position import City, Trip
 
 
 def visit(reading: Reading, town: City) -> str:
@@ -39,7 +39,14 @@ def _loads(reading: Reading, town: City) -> str:
         buttons.append(
             f'<button class="move cube load{kind}" type="button" {click} title="{label}" aria-label="{label}">{shown}</button>'
         )
-    return _cubes(prompts.LOADING, _points(reading, "load") if may else "", "".join(buttons)) if buttons else ""
+    return _cubes(prompts.LOADING, _points(reading, "load", "" if may else _why_not(reading, town)), "".join(buttons))
+
+
+def _why_not(reading: Reading, town: City) -> str:
+    """Why nothing can be loaded now, in the place of what it costs."""
+    if len(reading.actor.cargo) >= reading.actor.wagons * reading.rules.slots:
+        return prompts.WAGONS_FULL
+    return prompts.CANNOT_LOAD if any(letter in town.markers for letter in town.tile or "") else prompts.ALL_LOADED
 
 
 def _best(reading: Reading, reach: frozenset[str], letter: str) -> tuple[int, list[str]]:
@@ -71,12 +78,17 @@ def _deliveries(reading: Reading, town: City) -> str:
             f'<button class="move cube tick" type="button" data-word="deliver {colour}" data-tick="{price}" title="{label}" '
             f'aria-label="{label}" aria-pressed="{"true" if full else "false"}">{shown}</button>'
         ] * count
-    if not buttons:
-        return ""
+    if not buttons:  # what was delivered in this visit leaves its place empty, so that nothing else comes to lie there
+        return _cubes(prompts.DELIVERING, _points(reading, "deliver", prompts.ALL_DELIVERED), "") if paid_here(board.trip) else ""
     words = prompts.deliver_for(prices) if prices else prompts.DELIVER_NOTHING
     off = "" if prices else " disabled"
     go = f'<button class="move pays deliver" type="button" data-deliver{off}>{words}</button>'
     return _cubes(prompts.DELIVERING, _points(reading, "deliver"), "".join(buttons) + go)
+
+
+def paid_here(trip: Trip | None) -> bool:
+    """Whether cubes were delivered in this visit."""
+    return trip is not None and trip.delivering != "no"
 
 
 def _letter(reading: Reading, colour: str) -> str:
@@ -91,11 +103,13 @@ def _load_points(reading: Reading) -> int:
     return rules.load_points if trip.delivering == "no" else rules.second_load
 
 
-def _points(reading: Reading, what: str) -> str:
-    """What loading or delivering costs in this visit."""
+def _points(reading: Reading, what: str, why_not: str = "") -> str:
+    """What loading or delivering costs in this visit; or why it cannot be done."""
     rules, trip = reading.rules, reading.board.trip
     if not rules.points_move or trip is None:
         return ""
+    if why_not:
+        return f' <span class="sub">{why_not}</span>'
     if what == "load":
         points, other, dear = _load_points(reading), trip.delivering, rules.load_points != rules.second_load
     else:

@@ -219,9 +219,9 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
     if not rows:
         return '<div id="trips" data-part hidden></div>'
     rules = reading.rules
-    legend = f'<span class="sub">{on_map.legend(by_points=rules.points_move)}</span>' if found else ""
+    legend = ""
     if found and rules.points_move:
-        legend += f'<span class="sub takes">{on_map.takes(rules.step, rules.deliver_points)}</span>'
+        legend = f'<span class="sub takes">{on_map.takes(rules.step, rules.deliver_points)}</span>'
     title = f'<header><h2 id="h-trips">{on_map.REACH if found else on_map.BEYOND_REACH}</h2>{legend}</header>'
     return f'<section id="trips" data-part aria-labelledby="h-trips">{title}<ul>{"".join(rows)}</ul></section>'
 
@@ -246,24 +246,23 @@ def _city_name(reading: Reading, city: str) -> str:
 
 
 def _brings(trip: Trip) -> str:
-    """What delivering there pays, cube by cube."""
+    """What delivering there pays."""
     if trip.pays:
         return f'<b class="brings">{on_map.pays(trip.pays)}</b>'
     return f'<b class="brings little">{on_map.pays(trip.little)}</b>' if trip.little else ""
 
 
 def _deliver(reading: Reading, trip: Trip) -> str:
-    """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others and
-    the button says so: somewhere else they may pay more."""
+    """Go and deliver what the city pays in full for. Cubes that pay little stay in the wagons, unless there are no others:
+    somewhere else they may pay more. What is paid stands beside the city, so that the buttons are all of one width."""
     if trip.deliveries:
-        words = on_map.deliver_for(trip.pays) if trip.giveaways else on_map.GO_DELIVER
         moves, pays, kind = trip.deliveries, trip.pays, "move pays" if trip.gains else "move"
     elif trip.giveaways:
-        moves, pays, words, kind = trip.giveaways, trip.little, on_map.deliver_for(trip.little), "move"
+        moves, pays, kind = trip.giveaways, trip.little, "move"
     else:
         return ""
     label = on_map.deliver_label(reading.called(trip.city), pays, trip.deliver_points, trip.deliver_extra)
-    return _go((*trip.moves, *moves), words, label, kind)
+    return _go((*trip.moves, *moves), on_map.GO_DELIVER, label, kind)
 
 
 def _deliver_all(reading: Reading, trip: Trip) -> str:

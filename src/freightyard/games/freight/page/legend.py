@@ -12,6 +12,7 @@ def legend_part(edition: Edition) -> str:
     """The pictures of the map, each with what it means. It never changes in a game, so it stays open or closed."""
     first, second = edition.letters[0], edition.letters[1]
     shipping = edition.data.shipping
+    badge, badge_means = on_map.badge(by_points=edition.data.flow.movement == "points")
     entries = (
         (marker(edition, first), on_map.LOAD_HERE),
         (marker(edition, first, 0), on_map.NONE_NOW),
@@ -19,6 +20,7 @@ def legend_part(edition: Edition) -> str:
         (marker(edition, second.upper(), 0), on_map.dotted_pays(shipping.not_demanded)),
         (marker(edition, second.upper(), 2), on_map.SEVERAL),
         (swatch(1), on_map.TRACK),
+        (f'<b class="badge">{badge}</b>', badge_means),
         ('<i class="mk-frame"></i>', on_map.WANTS_FULL.format(price=shipping.demanded)),
         ('<i class="mk-frame little"></i>', on_map.WANTS_LITTLE.format(price=shipping.not_demanded)),
     )

@@ -26,6 +26,7 @@ from freightyard.games.freight.page.sentences import lines as say
 from freightyard.games.freight.page.shapes import bridge, hexagon, place, plate, tile
 from freightyard.games.freight.rules.city_names import called, names_on
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
+from freightyard.games.freight.rules.hexes import Grid
 from freightyard.games.freight.rules.position import Board
 
 _DRAWN: Final = ("build ", "upgrade ", "bridge ", "city ")
@@ -56,7 +57,7 @@ def answer(view: View, topic: str, words: str) -> object:
     if not found.lines:
         slug, why = _why(found, rules, board, words, say.NEW_CITY_HERE if founds else goal)
         return {"goal": words, "lines": [], "why": why, "href": f"/manual/freight#{slug}"}
-    notes = _notes(found.lines, names)
+    notes = _notes(edition.grid, found.lines, names)
     count = len(found.lines)
     return {
         "goal": words,
@@ -136,9 +137,9 @@ def _sort(move: str) -> str:
     return {"city": "new city", "upgrade": "switch"}.get(verb, verb)
 
 
-def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
+def _notes(grid: Grid, lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
     """What each line is chosen for, beside the first one."""
-    first = lines[0]
+    first, index, distance = lines[0], grid.index, grid.distance
     notes: list[str] = []
     for line in lines:
         if line.founds and not first.founds:
@@ -148,8 +149,11 @@ def _notes(lines: tuple[Line, ...], names: Mapping[str, str]) -> list[str]:
         else:
             merits = _differs(line, first)
         starts = names[line.starts] if line.starts else ""
-        own_track = say.OWN_TRACK if any(move.startswith("upgrade ") for move in line.laid[:1]) else say.END_OF_TRACK
-        begins = names.get(first.begins if starts and _reversed(line, first) else line.begins, own_track)
+        start = first.begins if starts and _reversed(line, first) else line.begins
+        begins = names.get(start) or say.begins_on_track(
+            names[min(names, key=lambda city: (distance(index[city], index[start]), city))],
+            ends=not any(move.startswith("upgrade ") for move in line.laid[:1]),
+        )
         way = say.way(begins, [names[city] for city in line.by], starts)
         if say.note(way, merits) in notes:
             merits.append(say.ANOTHER_WAY)

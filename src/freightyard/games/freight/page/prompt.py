@@ -7,9 +7,10 @@ from freightyard.games.freight.page.dialogues import tray
 from freightyard.games.freight.page.money import comes_for_want_of_money, has_track
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import prompts
+from freightyard.games.freight.rules import phases
 from freightyard.games.freight.rules.edition import Edition, Rules, rules_for
 from freightyard.games.freight.rules.phases import ENDINGS, ONE_LEFT
-from freightyard.games.freight.rules.planner import lots
+from freightyard.games.freight.rules.planner import lots, seen_by
 from freightyard.games.freight.rules.position import Board, SeatBoard
 from freightyard.page.clicks import Clicks, action
 from freightyard.page.markup import esc
@@ -17,6 +18,7 @@ from freightyard.page.prompt import by_player, prompt_part
 from freightyard.page.sheet import winner_words
 
 _SAYS_CASH: Final = ("owing", "selling")  # the phases whose sentence has the money in it
+_SUPPLY: Final = ("supplying", "shifting", "filling")
 _NO_LOANS: Final = frozenset(("starting", "choosing", "shipping", "supplying", "shifting", "filling"))
 
 
@@ -125,11 +127,11 @@ def _you(reading: Reading) -> str:
             bid = (board.auction.bid if board.auction else None) or 0
             return prompts.buying(esc(reading.seat_name(board.seat)), bid, **_can(reading))
         case "supplying":
-            return prompts.SUPPLYING
+            return prompts.LAST_SUPPLY if nothing_follows(reading) else prompts.SUPPLYING
         case "shifting":
-            return prompts.SHIFTING
+            return prompts.LAST_SUPPLY if nothing_follows(reading) else prompts.SHIFTING
         case "filling":
-            return prompts.filling(rules.demanded)
+            return prompts.LAST_SUPPLY if nothing_follows(reading) else prompts.filling(rules.demanded)
         case "repaying":
             return prompts.repaying(rules.amount, _gain_of_repaying(reading))
     return prompts.YOUR_TURN
@@ -140,7 +142,7 @@ def _bid(reading: Reading) -> str:
     place = len(auction.places) + 1 if auction else 1
     bid = auction.bid if auction else None
     bidder = esc(reading.seat_name(auction.bidder)) if auction and auction.bidder else ""
-    return prompts.bidding(place, bidder, bid, **_can(reading))
+    return prompts.bidding(place, bidder, bid, **_can(reading), first=reading.board.round == 1 and place == 1)
 
 
 def _can(reading: Reading) -> dict[str, bool]:
@@ -154,7 +156,8 @@ def _build(reading: Reading) -> str:
         none = not has_track(reading.board)
         asked = prompts.building(first=none, lost=none and at.locomotive is not None)
     else:
-        asked = prompts.no_building(at.cash, min(*rules.price[:3], rules.upgrade_price), may_borrow=reading.may("loan"))
+        cheapest, loan = min(*rules.price[:3], rules.upgrade_price), (rules.amount, rules.interest)
+        asked = prompts.no_building(at.cash, cheapest, may_borrow=reading.may("loan"), loan=loan)
     builds = reading.tails or reading.may("loan")
     last = builds and reading.board.last is None and len(at.cities) == rules.end_at_cities - 1  # `fr.family-end`
     if reading.tails and has_track(reading.board) and (last or reading.last_turn):
@@ -168,16 +171,38 @@ def _ship(reading: Reading) -> str:
         return prompts.on_the_way(reading.called(at.locomotive or ""))
     idle = not any(verb in reading.verbs for verb in ("go", "load", "deliver"))
     left = None if rules.points_move else rules.runs - (board.trip.used if board.trip else 0)
-    return prompts.shipping(runs_left=left, idle=idle, several=rules.demanded if _several(reading) else 0)
+    return prompts.shipping(runs_left=left, idle=idle)
 
 
-def _several(reading: Reading) -> bool:
-    """`fr.pay`: whether several cubes of one colour may be delivered together: now is the time to tell what a disk pays."""
-    at, may = reading.actor, reading.verbs.get("load", ())
-    town = next((city for city in reading.board.cities if city.hex == at.locomotive), None)
-    names = {colour.name: colour.letter for colour in reading.edition.data.colours}
-    more = "".join([names[name] * town.markers.count(names[name]) for name in may]) if town is not None else ""
-    return any((at.cargo + more).count(letter) > 1 for letter in set(at.cargo + more))
+def nothing_follows(reading: Reading) -> bool:
+    """Whether this is the supply of the last turn of the last round: nobody loads or delivers after it."""
+    board = reading.board
+    return board.round == reading.rules.rounds and board.order[-1:] == (board.seat,) and board.phase in _SUPPLY
+
+
+def _last_supply(reading: Reading) -> str:
+    """`fr.supply` is compulsory, also where it changes nothing any more: one click makes the first moves that the rules allow."""
+    if not nothing_follows(reading):
+        return ""
+    return (
+        f'<button class="action forth" type="button" data-batch="{"|".join(_supply_somehow(reading))}">'
+        f"<span>{prompts.END_GAME}</span><small>{prompts.END_GAME_NOTE}</small></button>"
+    )
+
+
+def _supply_somehow(reading: Reading) -> list[str]:
+    """The moves of the supply that are left, any that are legal."""
+    seen = seen_by(reading.scene.view, None)
+    moves: list[str] = []
+    if seen is None:
+        return moves
+    state, names = seen[0], reading.edition.vocabulary.texts
+    seat, round_ = state.actor, state.round
+    while state.phase in (phases.SUPPLYING, phases.SHIFTING, phases.FILLING) and (state.actor, state.round) == (seat, round_):
+        move = state.legal()[0]
+        moves.append(names[move])
+        state.play(move)
+    return moves
 
 
 def _actions(reading: Reading, clicks: Clicks) -> str:
@@ -186,7 +211,7 @@ def _actions(reading: Reading, clicks: Clicks) -> str:
         return ""
     board, rules = reading.board, reading.rules
     at = board.seats[board.acts - 1]
-    buttons = []
+    buttons = [_last_supply(reading)]
     auction = board.auction
     if auction is not None:
         if auction.bid is not None:

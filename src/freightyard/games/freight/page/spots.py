@@ -3,6 +3,7 @@
 from typing import Final
 
 from freightyard.games.freight.page.atlas import layer, radius_of
+from freightyard.games.freight.page.marks import marker_name
 from freightyard.games.freight.page.reading import Reading
 from freightyard.games.freight.page.sentences import map as on_map
 from freightyard.games.freight.page.shapes import frame, hexagon, place, plate
@@ -42,7 +43,8 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
             words_at = f' data-word="{"|".join(words)}"'
             if words[0].startswith("put "):
                 words_at += f' data-place="{name}"'  # for the marker that was chosen, or for none
-            does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words)
+            fitting = _fitting(reading, name, words)
+            does = esc(step_words(reading, name)) if words[0].startswith("go ") else on_map.does(words, fitting)
             parts.append(_spot(reading, name, kind, words_at, does))
     for name, trip in far.items():
         parts.append(_spot(reading, name, "far can", "", _trip_words(reading, trip)))
@@ -52,6 +54,16 @@ def spots_layer(reading: Reading, found: list[Trip]) -> str:
         refused = [_refused(reading, name) for name in towns if name not in reading.spots]
         parts = [f'<g class="offered">{"".join(parts)}</g>', *refused]  # a tip points at what is offered
     return layer("spots", _box(reading), "".join(parts))
+
+
+def _fitting(reading: Reading, name: str, words: list[str]) -> list[str]:
+    """What can be put on a city: `red cube` where it supplies red, `red disk` where it wants red."""
+    town = next((city for city in reading.board.cities if city.hex == name and city.tile), None)
+    if town is None or not words[0].startswith("put "):
+        return []
+    letters = {colour.name: colour.letter for colour in reading.edition.data.colours}
+    put = [letters[word.split(" ")[1]] for word in words]
+    return [marker_name(reading.edition, letter if letter in (town.tile or "") else letter.upper()) for letter in put]
 
 
 def _refused(reading: Reading, name: str) -> str:

@@ -11,15 +11,16 @@ CLIENT: Final[Mapping[str, str]] = {
     "build for": "{what} for {price}, leaves {left}",
     "build for price": "{what} for {price}",
     "build for short": "{what} for {price}, leaves {left} for {interest} interest",
-    "deliver for": "Deliver for {prices}",
+    "deliver for": "Deliver for {price}",
     "deliver nothing": DELIVER_NOTHING,
     "tile costs": "{tile}, costs {price}",
-    "found where": "Choose a hex with a ring for your new city.",
-    "found by line": "Choose a lit hex for your new city: you see the track to it, and the price.",
+    "found where": "Choose a hex with a ring for your new city: inside a triangle of cities and beside none.",
+    "found by line": "Choose a lit hex for your new city: inside a triangle of cities and beside none. First you see its track.",
     "found here": "found a city here",
     "found nowhere": "You cannot reach any hex that takes a new city with the money and the tiles that you can have now.",
-    "marker first": "First choose the marker, then the city.",
+    "marker first": "First choose the cube or disk, then the city.",
     "other form": "{city} does not take a {marker}. Choose a city that is lit.",
+    "no city": "Choose a city that is lit for the {marker}.",
     "line failed": "The lines could not be found. Please try again.",
     "wanted": "{marker}: pays {where}",
     "wanted disk": "{marker}, which makes a city pay {demanded}. A cube of its colour now pays {where}",
@@ -27,35 +28,36 @@ CLIENT: Final[Mapping[str, str]] = {
     "pays in": "{price} in {cities}",
     "pays in framed": "{price} in {cities} (framed)",
     "pays in dashed": "{price} in {cities} (dashed)",
-    "frames": "{said}. Framed cities pay {demanded} for this colour.",
-    "frames dashed": "{said}. Cities in dashed frames pay {other} for this colour.",
-    "frames of both": "{said}. Framed cities pay {demanded} for this colour, dashed ones {other}.",
+    "frames": "{said}. For {colour}, framed cities pay {demanded}",
+    "frames dashed": "{said}. For {colour}, cities in dashed frames pay {other}",
+    "frames of both": "{said}. For {colour}, framed cities pay {demanded} and dashed ones {other}",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "
     "have not repaid −{loan}.",
     "tip auction": "Bid for a place in the turn order. Going early matters when others want the same track or the same cubes; "
     "passing costs nothing.",
-    "tip loan": "Squares in a city are cubes to take, circles are what it wants. Choose one of two cities that are close and can "
-    "trade: you see the cheapest line between them.",
-    "tip build": "Squares in a city are cubes to take, circles are colours that it wants. Click a city to see the cheapest "
-    "line there, or a lit hex to lay a single tile.",
-    "tip build tap": "Squares in a city are cubes to take, circles are colours that it wants. Tap a city to see the cheapest "
-    "line there, or a lit hex to lay a single tile.",
+    "tip loan": "Each city has cubes (square) to take, and wants the colours of its round places. Choose one of "
+    "two cities that are close and can trade: you see the cheapest line between them.",
+    "tip build": "Each city has cubes (square) to take, and wants the colours of its round places. Click a city to "
+    "see the cheapest line there, or a lit hex to lay a single tile.",
+    "tip build tap": "Each city has cubes (square) to take, and wants the colours of its round places. Tap a city to "
+    "see the cheapest line there, or a lit hex to lay a single tile.",
     "tip bench": "Click the hex again, or press R, to turn the tile. The button says what it costs and what you have left.",
     "tip bench tap": "Tap the hex again to turn the tile. The button says what it costs and what you have left.",
     "tip found": "A hex with a ring takes a new city. It counts {city} points for you, and you choose what it supplies.",
     "tip locomotive": "Start where you can take a cube that the other city wants.",
     "tip load": "Load a cube whose colour another city on your track wants.",
-    "tip go": "Go where your cubes are wanted: a city with a filled circle pays {demanded} for each cube of that colour, with an "
-    "empty one only {other}.",
-    "tip deliver": "Deliver: cubes whose colour has a filled circle (disk) here pay {demanded} each, the others "
+    "tip several": "One disk pays {demanded} for each cube of its colour that you deliver together.",
+    "tip go": "Go where your cubes are wanted: with a disk of their colour a city pays {demanded} for each, without only "
+    "{other}.",
+    "tip deliver": "Deliver: cubes whose colour has a disk here pay {demanded} each, the others "
     "{other}. However many cubes of a colour you deliver together, one disk pays for them and goes.",
     "tip interest": "You have too little for the interest. A loan brings {amount} now, and counts −{loan} points until you "
     "repay {amount}.",
     "tip sale": "Auction the section that you need least: you lose its track, and the cities that only it reaches.",
-    "tip supply": "Put a marker where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
-    "tip boxes": "Players put the markers of box 1 on their cities. Box 2 fills up box 1.",
+    "tip supply": "Put one where it helps you: a cube that you can take, or a disk that makes a city pay {demanded}.",
+    "tip boxes": "At the end of a turn one of box 1 goes to a city, one of box 2 to box 1, and any cube or disk into box 2.",
     "tip finish": "Nothing left to do here: finish. The button says what comes next.",
     "tip last family": "That was a turn: build, ship, pay interest. Loans cost interest every round. The rules are in the menu.",
     "tip last": "That was a turn: build, ship, pay interest, supply. Loans cost interest every round. The rules are in the menu.",

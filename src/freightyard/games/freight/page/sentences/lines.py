@@ -16,8 +16,6 @@ ANOTHER_WAY: Final = "another way"
 NEW_CITY: Final = "with a new city"
 # The map shows no coordinates: a hex without a city is the one that was chosen, or an end of a line that is drawn.
 THIS_HEX: Final = "this hex"
-END_OF_TRACK: Final = "an end of your track"
-OWN_TRACK: Final = "your track"  # where a line branches off, on a switch
 _WITH: Final = {"bridge": "with a bridge", "switch": "with a switch"}
 _WITHOUT: Final = {"bridge": "without a bridge", "switch": "without a switch"}
 
@@ -25,9 +23,14 @@ _WITHOUT: Final = {"bridge": "without a bridge", "switch": "without a switch"}
 FOUND_HERE: Final = "Found a city on this hex"
 NEW_CITY_HERE: Final = "a new city here"
 CITY_ON_FREE_HEX: Final = "A new city needs a free hex."
-CITY_BESIDE_CITY: Final = "A new city may not stand next to another city."
-CITY_BETWEEN_CITIES: Final = "A new city must lie between the other cities, not outside all of them."
+CITY_BESIDE_CITY: Final = "No new city here: it would stand beside another city."
+CITY_BETWEEN_CITIES: Final = "No new city here: it must lie inside a triangle of three cities."
 NO_CITY_LEFT: Final = "All cities of this game are on the map already."
+
+
+def begins_on_track(city: str, *, ends: bool) -> str:
+    """Where a line begins that begins in no city; `city`: the nearest one; `ends`: where the track ends, or else on a switch."""
+    return f"{'the end of ' if ends else ''}your track near {city}"
 
 
 def title(place: str, *, city: bool, connected: bool) -> str:

@@ -24,6 +24,7 @@ _PLAIN: Final = {
     "raise": "[raises|raise] the bid by 1",
     "pass": "[passes|pass]",
 }
+FIRST_MARKERS: Final = "The cities get their first cubes and disks."
 _OF_CHANCE: Final = frozenset(("place", "roll", "leave", "order"))  # verbs; `tile` is a player's or the draw's
 
 
@@ -70,7 +71,7 @@ def _phrase(edition: AnyEdition, text: str) -> str:
         case (("sell" | "to"), _):
             return _sale(verb, rest)
         case "put", [colour, name]:
-            return f"[puts|put] {a(colour)} marker on {name}"
+            return f"[puts|put] {colour} on {name}"
         case "shift", [colour, form]:
             return f"[moves|move] {a(colour)} {form} from box 2 to box 1"
         case "fill", [colour, form]:
@@ -85,9 +86,9 @@ def _of_chance(verb: str, what: str) -> str:
         case "place":
             return f"A city is placed on {what}."
         case "roll":
-            return f"The colour die brings a marker: {what}."
+            return f"The colour die brings {what}."
         case "leave":
-            return f"A city starts without the markers of its colours number {what}."
+            return f"A city starts without cubes or disks of its colours number {what}."
     return f"Seat {what} is next in the turn order."
 
 
@@ -110,7 +111,7 @@ def _story(edition: AnyEdition, texts: Sequence[str]) -> str:
         else:
             groups.append([text])
     said = [_group(edition, group, by_chance=by_chance) for group in groups]
-    return " ".join(said) if by_chance else "; ".join(said)
+    return (" ".join(filter(None, said)) or FIRST_MARKERS) if by_chance else "; ".join(said)
 
 
 def _sale(verb: str, rest: Sequence[str]) -> str:
@@ -141,7 +142,7 @@ def _group(edition: AnyEdition, texts: Sequence[str], *, by_chance: bool) -> str
     verb = texts[0].partition(" ")[0]
     rests = [text.partition(" ")[2] for text in texts]
     if verb == "tile" and by_chance:
-        return f"The new city supplies {colours(edition, rests[0])}." if len(rests) == 1 else "The cities get their colours."
+        return f"The new city supplies {colours(edition, rests[0])}." if len(rests) == 1 else ""
     if len(texts) == 1:
         return _phrase(edition, texts[0])
     if verb == "go":
@@ -173,9 +174,8 @@ _MANY: Final[dict[str, Callable[[Sequence[str]], str]]] = {
     "load": lambda rests: f"[loads|load] {cubes(rests)}",
     "deliver": lambda rests: f"[delivers|deliver] {cubes(rests)}",
     "pass": lambda _: "[passes|pass]",
-    "place": lambda _: "The cities are placed.",
-    "tile": lambda _: "The cities get their colours.",
-    "leave": lambda _: "The cities get their first markers.",
-    "roll": lambda rests: f"The colour die brings markers: {listed(rests)}.",
+    "place": lambda _: "The cities are on the map, with their first cubes and disks.",
+    "leave": lambda _: "",  # `place` tells it in the same breath
+    "roll": lambda rests: f"The colour die brings {listed(rests)}.",
     "order": lambda rests: f"Turn order: {', '.join([f'Seat {rest}' for rest in rests])}.",
 }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, added, cubes, listed, plural
+from freightyard.games.freight.page.sentences.words import BANK, a, cubes, listed, plural
 
 MAP: Final = "Map"
 HELP: Final = (
@@ -18,10 +18,10 @@ WHOLE: Final = "Show the whole map (9)"
 # --- the legend ---
 
 LEGEND: Final = "Legend"
-LOAD_HERE: Final = "square: load here"
+LOAD_HERE: Final = "cube: load here"
 NONE_NOW: Final = "dotted: none now"
 SEVERAL: Final = "small number: how many"
-TRACK: Final = "track, in its owner's colour"
+TRACK: Final = "track: the number is its owner's, as on the trains"
 WANTS_FULL: Final = "gold frame: pays {price} for the cube you chose"
 WANTS_LITTLE: Final = "dashed: pays {price}"
 
@@ -63,8 +63,9 @@ def buildable(verb: str) -> bool:
     return verb in _THINGS
 
 
-def does(beginnings: Sequence[str]) -> str:
-    """What a click on a hex does, by the beginnings of moves that it stands for."""
+def does(beginnings: Sequence[str], markers: Sequence[str] = ()) -> str:
+    """What a click on a hex does, by the beginnings of moves that it stands for. `markers`: what can be put there, as
+    `red cube`."""
     words = [beginning.split(" ") for beginning in beginnings]
     match words[0][0]:
         case "locomotive":
@@ -74,7 +75,7 @@ def does(beginnings: Sequence[str]) -> str:
         case "to":
             return "sell the track to this city"
         case "put":
-            return f"put a {listed([word[1] for word in words], 'or')} marker here"
+            return f"put {listed([a(marker) for marker in markers], 'or')} here"
     return f"build {listed([_THINGS[word[0]] for word in words], 'or')}"
 
 
@@ -124,8 +125,9 @@ GO_DELIVER: Final = "Go, deliver"
 OR: Final = "or"
 
 
-def legend(*, by_points: bool) -> str:
-    return "map: “3 −1 +5” is 3 steps, costs 1, pays 5" if by_points else "map: “2 +5” is 2 runs, pays 5"
+def badge(*, by_points: bool) -> tuple[str, str]:
+    """What stands above a city that the train can reach, and what it means."""
+    return ("3 −1 +5", "3 steps, costs 1, pays 5") if by_points else ("2 +5", "2 runs, pays 5")
 
 
 def takes(step: int, deliver: int) -> str:
@@ -178,17 +180,12 @@ def deliver_label(city: str, pays: Sequence[int], points: int, price: int) -> st
     """The label of a button that goes and delivers: what it pays, and what delivering takes."""
     costs = f", costs {price}" if price else ""
     takes = f" ({plural(points, 'action point')} to deliver{costs})" if points else ""
-    return f"Go to {city} and deliver for {added(pays)}{takes}"
+    return f"Go to {city} and deliver for {sum(pays)}{takes}"
 
 
 def pays(amounts: Sequence[int]) -> str:
-    """What delivering in a city pays, cube by cube."""
-    return f"pays {added(amounts)}"
-
-
-def deliver_for(pays: Sequence[int]) -> str:
-    """Where some cubes stay in the wagons, or are given away for little, the button says what is delivered."""
-    return f"Go, deliver for {added(pays)}"
+    """What delivering in a city pays."""
+    return f"pays {sum(amounts)}"
 
 
 def keeps(colours: Sequence[str], price: int) -> str:
@@ -198,9 +195,9 @@ def keeps(colours: Sequence[str], price: int) -> str:
 
 
 def deliver_all(pays: Sequence[int]) -> str:
-    return f"Go, deliver all for {added(pays)}"
+    return f"Go, deliver all for {sum(pays)}"
 
 
 def trip(cost: str, pays: Sequence[int]) -> str:
     """What a click on a city that the train can reach is about."""
-    return f"show the way; {cost}" + (f", deliver for {added(pays)}" if pays else "")
+    return f"show the way; {cost}" + (f", deliver for {sum(pays)}" if pays else "")

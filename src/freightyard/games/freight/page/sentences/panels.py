@@ -33,7 +33,7 @@ def round_of(number: int, most: int) -> str:
     return f"Round {number} of {most}"
 
 
-BOXES: Final = "Cubes and disks for cities"
+BOXES: Final = "Supply, at the end of a turn"
 BOX_TITLES: Final = (
     "Box 1: at the end of a turn a player puts one of these on a city that shows its colour",
     "Box 2: one of these moves up to box 1 then, and the player adds any cube or disk here",
@@ -41,7 +41,7 @@ BOX_TITLES: Final = (
 
 
 def box(number: int) -> str:
-    return ("box 1: next", "box 2: later")[number - 1]
+    return ("box 1 → a city", "box 2 → box 1")[number - 1]
 
 
 def last_turns(name: str, needed: int) -> str:

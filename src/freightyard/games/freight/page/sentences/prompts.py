@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from freightyard.games.freight.page.sentences.words import BANK, a, added, listed, loan_counts, ordinal, plural
+from freightyard.games.freight.page.sentences.words import BANK, a, listed, loan_counts, ordinal, plural
 
 # --- what goes on, for everybody else ---
 
 DRAWN: Final = {  # in phases of chance
     "placing": "The cities are being placed.",
     "tiling": "The cities get their colours.",
-    "marking": "The cities get their first markers.",
+    "marking": "The cities get their first cubes and disks.",
     "boxing": "The boxes are being filled.",
     "ordering": "The turn order is being drawn.",
     "naming": "The tile of the new city is being drawn.",
@@ -26,9 +26,9 @@ _OTHERS: Final = {
     "owing": "{name} has to take a loan to pay the interest.",
     "selling": "{name} has to auction track to pay the interest.",
     "pairing": "{name} has to auction track to pay the interest.",
-    "supplying": "{name} is putting a marker on a city.",
-    "shifting": "{name} is moving a marker from box 2 to box 1.",
-    "filling": "{name} is putting a marker into box 2.",
+    "supplying": "{name} is putting a cube or a disk on a city.",
+    "shifting": "{name} is moving a cube or a disk from box 2 to box 1.",
+    "filling": "{name} is putting a cube or a disk into box 2.",
     "repaying": "{name} may repay loans before the scoring.",
 }
 
@@ -67,17 +67,18 @@ def last_round(number: int) -> str:
 
 
 STARTING: Final = "In which city does your locomotive start? Choose one that your first track touches."
-SUPPLYING: Final = "Put a marker from box 1 on a city of your network: choose the marker, then the city."
-WHICH_CITY: Final = "On which city?"
-SHIFTING: Final = "Move a marker from box 2 to box 1. Players put markers from box 1 on their cities."
+SUPPLYING: Final = "Put a cube or a disk from box 1 on one of your cities. Choose it first."
+WHICH_CITY: Final = "On which city? Those that take it are lit."
+SHIFTING: Final = "Now choose what moves from box 2 to box 1."
+LAST_SUPPLY: Final = "The last supply of the game: no train runs after it, so it changes nothing."
 
 
 def filling(demanded: int) -> str:
-    return f"Put any marker into box 2: a cube for a city to supply, or a disk that makes a city pay {demanded}."
+    return f"Put any cube or disk into box 2: a cube to be loaded, or a disk that makes a city pay {demanded}."
 
 
 def choosing(town: str) -> str:
-    return f"Choose what {town}, your new city, supplies (squares) and wants (circles). A die then brings its first cube or disk."
+    return f"Choose what {town}, your new city, supplies (cubes) and wants (disks). A die then brings the first one."
 
 
 def owing(owed: int, cash: int) -> str:
@@ -97,7 +98,7 @@ def pairing(town: str) -> str:
 def buying(seller: str, bid: int, *, may_raise: bool, may_borrow: bool) -> str:
     if may_raise:
         return f"{seller} has to sell track. Raise the bid to {bid + 1}, or pass."
-    return f"{seller} has to sell track. A bid of {bid + 1} is too much for you: {_pass(may_borrow)}."
+    return f"{seller} has to sell track. You cannot pay {bid + 1}: {_pass(may_borrow)}."
 
 
 def _pass(may_borrow: bool) -> str:
@@ -108,13 +109,18 @@ def repaying(amount: int, gain: int) -> str:
     return f"Last chance before the scoring: repay a loan for {amount}, and you have {plural(gain, 'point')} more."
 
 
-def bidding(place: int, bidder: str, bid: int | None, *, may_raise: bool, may_borrow: bool) -> str:
+WHY_EARLY: Final = "Who is earlier builds first, and has the first choice of cubes and of box 1."
+
+
+def bidding(place: int, bidder: str, bid: int | None, *, may_raise: bool, may_borrow: bool, first: bool = False) -> str:
+    """`first`: in the first round, in which it is told what an early place is good for."""
     what = f"{ordinal(place).capitalize()} place in the turn order"
+    why = f" {WHY_EARLY}" if first else ""
     if bid is None:
-        return f"{what}: open the bidding, or pass."
+        return f"{what}: open the bidding, or pass.{why}"
     if may_raise:
-        return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass."
-    return f"{what}: {bidder} bids {bid}. A raise is too much for you: {_pass(may_borrow)}."
+        return f"{what}: {bidder} bids {bid}. Raise to {bid + 1}, or pass.{why}"
+    return f"{what}: {bidder} bids {bid}. You cannot pay {bid + 1}: {_pass(may_borrow)}.{why}"
 
 
 def you_have(cash: int) -> str:
@@ -122,7 +128,7 @@ def you_have(cash: int) -> str:
     return f"Money: {cash}."
 
 
-_CHOOSE_LINE: Final = "choose a city or an unlit hex for a line to it, a lit hex for one tile."
+_CHOOSE_LINE: Final = "choose where a line should lead. A lit hex takes one tile."
 
 
 BUILD: Final = "Build."  # to who has built for a whole game, and is told something that weighs more
@@ -140,11 +146,12 @@ def one_more_city(needed: int) -> str:
     return f"Your {ordinal(needed)} city will end the game: all others then have one last turn."
 
 
-def no_building(cash: int, cheapest: int, *, may_borrow: bool) -> str:
+def no_building(cash: int, cheapest: int, *, may_borrow: bool, loan: tuple[int, int]) -> str:
+    """`loan`: what one brings, and costs each round."""
     if cash >= cheapest:
         return "There is nothing you can build now."
     if may_borrow:
-        return "Choose a city or a hex for a line to it; building it takes a loan."
+        return f"Choose where a line should lead. Building it takes a loan: +{loan[0]}, {loan[1]} interest a round."
     return f"The cheapest track costs {cheapest}: finish building."
 
 
@@ -152,14 +159,11 @@ def on_the_way(hexagon: str) -> str:
     return f"Your train is on the way, on {hexagon}: go on to a city."
 
 
-def shipping(*, runs_left: int | None, idle: bool, several: int = 0) -> str:
-    """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach; `several`: what a disk pays,
-    if several cubes of one colour are in the wagons or could be."""
+def shipping(*, runs_left: int | None, idle: bool) -> str:
+    """`runs_left`: where trains make runs; `idle`: nothing is left to load, to deliver or to reach."""
     if idle:
         return "No runs left." if runs_left == 0 else "Nothing left to ship."
-    rule = f" One disk pays {several} for each cube of its colour that you deliver together." if several else ""
-    asked = "No runs left. You can still load and deliver here." if runs_left == 0 else "Ship: load and deliver cubes."
-    return asked + rule
+    return "No runs left. You can still load and deliver here." if runs_left == 0 else "Ship: load and deliver cubes."
 
 
 # --- buttons: a label, and what it costs or brings ---
@@ -175,6 +179,8 @@ FINISH: Final = {"building": "Finish building", "shipping": "Finish shipping", "
 THEN_SHIP: Final = "then ship"
 THEN_SCORE: Final = "then the points are counted"
 END_TURN: Final = "End turn"
+END_GAME: Final = "Finish the supply"
+END_GAME_NOTE: Final = "any cubes and disks: it makes no difference"
 REPAY_AND_END: Final = "Repay"
 FOUND: Final = "Found a city"
 
@@ -345,7 +351,7 @@ def bank_opens(bid: int) -> str:
 CITY_TILES: Final = "Colours of the new city"
 AT_RANDOM: Final = "at random"
 BOX: Final = "Box {number}"
-ALL_MARKERS: Final = "All markers"
+ALL_MARKERS: Final = "All cubes and disks"
 LOADING: Final = "Load"
 DELIVERING: Final = "Deliver"
 
@@ -355,16 +361,18 @@ def tile_label(supplied: str, wanted: str) -> str:
 
 
 def visit_cost(points: int, price: int, after: str) -> str:
-    """What loading or delivering costs in this visit; `price`: the money for points beyond the free ones; `after`: what was done
-    here before, which makes it cheaper."""
+    """What loading or delivering costs in this visit, in one line; `price`: the money for points beyond the free ones; `after`:
+    what was done here before, which makes it cheaper."""
     if not points:
         return "free, in the same stop"
     costs = plural(points, "action point") + (f" for {price} money" if price else "")
-    return f"{costs}, {after}" if after else f"{costs}, however many cubes"
+    if after:
+        return f"only {costs}" if price else f"only {costs}: {after}"
+    return f"{costs}, any number of cubes"
 
 
-AFTER_LOADING: Final = "cheaper since you loaded here"
-AFTER_DELIVERING: Final = "cheaper since you delivered here"
+AFTER_LOADING: Final = "you loaded here"
+AFTER_DELIVERING: Final = "you delivered here"
 
 
 def load_label(
@@ -388,6 +396,10 @@ def no_load_label(colour: str, count: int) -> str:
 NOT_WANTED: Final = "unwanted"
 TOO_LATE: Final = "too late"
 NONE_HERE: Final = "none"
+WAGONS_FULL: Final = "your wagons are full"
+ALL_LOADED: Final = "nothing left to load"
+CANNOT_LOAD: Final = "not now"
+ALL_DELIVERED: Final = "nothing left that this city takes"
 
 
 def load_note(price: int, later: Sequence[str], *, too_late: bool) -> str:
@@ -407,7 +419,7 @@ DELIVER_NOTHING: Final = "Choose cubes to deliver"
 
 
 def deliver_for(prices: Sequence[int]) -> str:
-    return f"Deliver for {added(prices)}"
+    return f"Deliver for {sum(prices)}"
 
 
 def here(count: int) -> str:
@@ -426,8 +438,8 @@ def points_used(used: int, free: int) -> str:
 def points_left(used: int, free: int, extra: int) -> str:
     if used < free:
         return f"{plural(free - used, 'free action point')} left"
-    paid = f" (paid so far: {(used - free) * extra})" if used > free else ""
-    return f"No free action points left: each costs {extra} now{paid}"
+    paid = f" (paid: {(used - free) * extra})" if used > free else ""
+    return f"No free action points left: each costs {extra}{paid}"
 
 
 def runs_used(used: int, runs: int) -> str:

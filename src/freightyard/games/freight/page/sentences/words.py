@@ -38,8 +38,3 @@ def cubes(colours: Sequence[str]) -> str:
     """`a red cube`, `2 red cubes and a blue cube`."""
     counts = [(colours.count(colour), colour) for colour in dict.fromkeys(colours)]
     return listed([a(f"{colour} cube") if count == 1 else f"{count} {colour} cubes" for count, colour in counts])
-
-
-def added(amounts: Sequence[int]) -> str:
-    """`5 + 5 + 1`."""
-    return " + ".join([str(amount) for amount in amounts])

@@ -21,8 +21,8 @@ function tick(cube) {
   cube.setAttribute("aria-pressed", String(cube.getAttribute("aria-pressed") !== "true"));
   const button = /** @type {HTMLButtonElement | null} */ ($("#prompt [data-deliver]"));
   if (!button) return;
-  const prices = ticked().map((each) => each.dataset.tick ?? "").sort((one, other) => Number(other) - Number(one));
+  const prices = ticked().map((each) => Number(each.dataset.tick));
   button.disabled = !prices.length;
-  button.textContent = prices.length ? sentence("deliver for", { prices: prices.join(" + ") }) : sentence("deliver nothing");
+  button.textContent = prices.length ? sentence("deliver for", { price: prices.reduce((sum, price) => sum + price, 0) }) : sentence("deliver nothing");
   announce(button.textContent);
 }

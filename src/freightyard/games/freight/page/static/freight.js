@@ -129,6 +129,9 @@ function tell(name) {
 /** A city, and what a click on it does; a finger taps. @param {{city: string, does: string}} words */
 const pointedAt = (words) => FINGER.matches ? sentence("pointed at tap", words) : sentence("pointed at", words);
 
+/** The city whose badge lies at a point of the window, or "": its numbers are told in words like the city itself. @param {number} x @param {number} y */
+const badgeAt = (x, y) => $$("#map-ways .flag").find((flag) => { const { left, right, top, bottom } = flag.getBoundingClientRect(); return left <= x && x <= right && top <= y && y <= bottom; })?.dataset.way ?? "";
+
 /** @param {Element | null} target */
 function point(target) {
   const way = target?.closest("[data-way], [data-go]");
@@ -147,7 +150,7 @@ document.addEventListener("focusin", (event) => {
   const line = target.closest("#trips [data-way]");
   if (line) revealWay(line.getAttribute("data-way") ?? "");
 });
-map.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse") tell(hexAt(atlas.at(event.clientX, event.clientY))); });
+map.addEventListener("pointermove", (event) => { if (event.pointerType === "mouse") tell(badgeAt(event.clientX, event.clientY) || hexAt(atlas.at(event.clientX, event.clientY))); });
 map.addEventListener("pointerleave", () => tell(""));
 
 /* ---------- clicks ---------- */
@@ -166,7 +169,8 @@ document.addEventListener("click", (event) => {
   }
   const found = target.closest("[data-found]");
   if (found) { event.stopPropagation(); return foundCity(event.detail === 0); } // by a key
-  const spot = target.closest("#map .spot");
+  const city = target.closest("#map") && badgeAt(event.clientX, event.clientY);
+  const spot = (city && $(`#map-spots [data-go="${city}"]`)) || target.closest("#map .spot");
   if (spot) return clickSpot(spot, event);
   if (target.closest("#map")) {
     const name = hexAt(atlas.at(event.clientX, event.clientY));
@@ -174,6 +178,7 @@ document.addEventListener("click", (event) => {
     close();
     if (name && building()) void lineTo(name, false, founding());
     else closeLine();
+    if (supplying()) toast(chosenMarker() ? sentence("no city", { marker: chosenMarker()?.title ?? "" }) : sentence("marker first"));
   }
 }, true);
 
@@ -232,7 +237,7 @@ function clickSpot(spot, event) {
   const name = spot.getAttribute("data-hex") ?? "";
   tell(name);
   const founds = founding() && spot.matches("[data-city]");
-  if (founding() && (spot.matches(".by-line, .cursor") || (spot.matches(".site") && $("#map-spots .by-line")))) {
+  if (founding() && !founds && spot.matches(".by-line, .cursor, .site")) {
     event.stopPropagation();
     close();
     if (!spot.matches(".by-line")) tell(""); // the track that it takes is not what is asked about
@@ -242,12 +247,16 @@ function clickSpot(spot, event) {
   if (spot.matches(".site")) { event.stopPropagation(); closeLine(); pick(atlas, name, event instanceof KeyboardEvent, founds ? `city ${name}` : advised); }
   else if (spot.matches(".line-to, .cursor") && building()) { event.stopPropagation(); close(); void lineTo(name, event instanceof KeyboardEvent); }
   else if (spot.matches(".far")) { event.stopPropagation(); pickTrip(name); }
-  else if (spot.matches(".on-town:not(.can)") && $("#prompt")?.dataset.phase === "supplying") refuseMarker(name, event);
+  else if (supplying() && (spot.matches(".on-town:not(.can)") || !chosenMarker())) refuseMarker(name, event);
 }
+
+/** Whether a cube or a disk of box 1 is to be put on a city; and which was chosen. */
+const supplying = () => $("#prompt")?.dataset.phase === "supplying" && legal().length > 0;
+const chosenMarker = () => $('#prompt [data-places][aria-pressed="true"]');
 
 /** A city that the marker does not fit, or that several fit. The server knows why not, unless only the form is the wrong one: then the move is legal. @param {string} name @param {Event} event */
 function refuseMarker(name, event) {
-  const marker = $('#prompt [data-places][aria-pressed="true"]');
+  const marker = chosenMarker();
   if (marker && !legal().includes(`${marker.dataset.word} ${name}`)) return;
   event.stopPropagation();
   toast(marker ? sentence("other form", { marker: marker.title, city: $(`#map-cities [data-hex="${name}"]`)?.dataset.name ?? name }) : sentence("marker first"));

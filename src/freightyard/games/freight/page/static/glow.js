@@ -6,7 +6,7 @@ import { $, $$ } from "../../../../page/static/dom.js";
 import { sentence } from "../../../../page/static/sentences.js";
 import { sayHere } from "./here.js";
 import { hexAt } from "./hexes.js";
-import { letterAt, slot, towns, wants } from "./towns.js";
+import { colourOf, letterAt, slot, towns, wants } from "./towns.js";
 
 /** @typedef {import("./towns.js").Town} Town */
 
@@ -38,6 +38,7 @@ export function glow(atlas, map) {
     if (lit === letter) return;
     clear();
     lit = letter;
+    if ($("#prompt")?.dataset.phase === "supplying") return; // frames would hide which cities take what was chosen
     drawing.replaceChildren(...towns().flatMap((town) => { const how = wants(town, letter); return how ? frame(town, how) : []; }));
   }
 
@@ -70,8 +71,9 @@ export function glow(atlas, map) {
   function framed(said) {
     const full = $(".full", drawing) !== null, little = $(".little", drawing) !== null;
     if (!said || lit.length !== 1 || !(full || little)) return said;
-    if (full && little) return sentence("frames of both", { said, demanded, other });
-    return full ? sentence("frames", { said, demanded }) : sentence("frames dashed", { said, other });
+    const colour = colourOf(lit);
+    if (full && little) return sentence("frames of both", { said, colour, demanded, other });
+    return full ? sentence("frames", { said, colour, demanded }) : sentence("frames dashed", { said, colour, other });
   }
 
   /** Which cities want a marker, in words. @param {HTMLElement} marker @param {boolean} [frames] whether they are framed now */

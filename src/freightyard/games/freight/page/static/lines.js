@@ -97,6 +97,13 @@ function choose(index) {
   announce(line.said);
 }
 
+/** A line that is pointed at or has the focus lies on the map until it is left: what is beside the price tells it apart. @param {Element | null} target */
+function look(target) {
+  const pointed = answer?.lines[Number(target?.closest("#line [data-choice]")?.getAttribute("data-choice") ?? chosen)];
+  if (answer && pointed) draw(pointed, answer);
+}
+for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => look(/** @type {Element} */ (event.target)));
+
 /** The pieces of a line as ghosts on the map. @param {Line} line @param {Answer} found */
 function draw(line, found) {
   const ghost = $("#ghost");

@@ -2,7 +2,7 @@
 // When the tips of a first game are shown, and beside what. The sentences are in page/sentences/client.py.
 
 import { legal } from "../../../../page/static/client.js";
-import { $ } from "../../../../page/static/dom.js";
+import { $, $$ } from "../../../../page/static/dom.js";
 import { guideBy, may, phase, shown } from "../../../../page/static/guide.js";
 import { sentence } from "../../../../page/static/sentences.js";
 
@@ -10,6 +10,12 @@ const tap = matchMedia("(pointer: coarse)").matches; // a finger, which neither 
 const boxes = $("#map-ground")?.dataset.boxes === "1"; // family rules have none, and no supply
 const { money = "", city = "", loan = "", demanded = "", other = "", amount = "" } = $("#map-ground")?.dataset ?? {};
 const counts = { money, city, loan, demanded, other, amount };
+
+/** Whether several cubes of one colour are in the wagons, or could be: now it matters what a disk pays for. */
+function several() {
+  const cubes = $$("#prompt .wagon .mk, #prompt .load[data-word] .mk").map((each) => each.dataset.mk);
+  return new Set(cubes).size < cubes.length || $("#prompt .load[data-word] sub") !== null;
+}
 
 guideBy({
   goal: { at: "#players", say: sentence("tip goal", counts) },
@@ -21,6 +27,7 @@ guideBy({
     { when: () => may("build") || may("upgrade"), at: "#map", say: tap ? sentence("tip build tap") : sentence("tip build") },
     { when: () => may("loan") && phase("building"), at: "#prompt", say: sentence("tip loan") },
     { when: () => may("deliver"), at: "#prompt", say: sentence("tip deliver", counts) },
+    { when: () => may("load") && several(), at: "#prompt", say: sentence("tip several", counts) },
     { when: () => may("load") && !$("#prompt .wagon .mk"), at: "#prompt", say: sentence("tip load") },
     { when: () => may("go"), at: "#trips", say: sentence("tip go", counts) },
     { when: () => legal().length === 1 && may("loan"), at: "#prompt", say: sentence("tip interest", counts) },

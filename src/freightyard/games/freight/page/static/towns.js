@@ -14,6 +14,9 @@ const DEMAND = 20;
 
 const colours = () => $("#map-ground")?.dataset.letters ?? "";
 
+/** What a colour is called. @param {string} letter */
+export const colourOf = (letter) => ($("#map-ground")?.dataset.colours ?? "").split(" ")[colours().indexOf(letter.toLowerCase())] ?? letter;
+
 /** @returns {Town[]} */
 export const towns = () => $$("#map-cities .city").map((city) => {
   const { hex = "", name = "", tile = "", marks = "" } = city.dataset;
