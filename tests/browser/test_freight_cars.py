@@ -347,7 +347,7 @@ def test_end_of_game_is_announced_until_it_was_read(window: Window, stage: Stage
     page = at_table(window(), stage, server, "ends")
     sure(page, page.locator('#prompt [data-word="draw deck"]'))
     news = page.locator(".note.news")
-    expect(news).to_contain_text("everybody has one more turn, and after it one last shipment")
+    expect(news).to_contain_text("everybody has one more turn. After it you can only ship once more.")
     news.get_by_role("button", name="Got it").click()
     expect(news).to_have_count(0)
 
