@@ -27,6 +27,7 @@ FOLDER: Final = Path(calibration.__file__).parent / "fitted"
 GAMES: Final = 600  # of each rule set, to fit to
 OTHERS: Final = {  # with more of them where that was needed, with fewer where a game and its playouts take long
     **{(edition, seats): 2000 for edition in ("mayfair-1996", "whitewind-1993", "whitewind-nl") for seats in (3, 4)},
+    **{("heavy-goods", seats): games for seats, games in ((3, 400), (4, 120))},
     **{("standard", seats): games for seats, games in ((2, 1000), (3, 300), (4, 120), (5, 120), (6, 120))},
     **{("family", seats): games for seats, games in ((3, 120), (4, 120), (5, 120), (6, 120))},
 }

@@ -115,12 +115,15 @@ def sold_both_ways(game: list[State]) -> bool:
 
 def freight_cars(game: Game) -> list[Wish]:
     """One for each seat count, among random and among greedy players; and the ways in which a game can end and be won."""
-    name = game.editions[0]
+    name, heavy = "quick-simple-fun-2021", "heavy-goods"
     seats = game.edition(name).seat_counts
     return [
         *((f"{name}-{count}", name, (), count, anything) for count in seats),
         *((f"greedy-{count}", name, (), count, anything) for count in seats),
         (f"{name}-cities-21", name, ("cities=21",), 3, anything),
+        *((f"{heavy}-{count}", heavy, (), count, anything) for count in game.edition(heavy).seat_counts),
+        *((f"greedy-{heavy}-head-start-{count}", heavy, ("head-start",), count, anything) for count in (2, 4)),
+        (f"{heavy}-cities-21", heavy, ("cities=21", "head-start"), 3, anything),
         ("end-card-drawn-from-the-deck", name, (), 2, phases_in_a_row("drawing", "drawing")),
         ("end-card-as-a-replacement", name, (), 3, phases_in_a_row("replacing", "replacing")),
         ("end-card-last-in-the-deck", name, (), 2, phases_in_a_row("drawing", "instead")),

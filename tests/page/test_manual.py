@@ -26,7 +26,7 @@ RULINGS = {
         "day-end-card clockwise marker-by-day fill one-action take-three rearrange stuck mixed caboose "
         "trains-leave yard-award win"
     ),
-    "freight-cars": "end-card city-count choose draw ship demand forfeit end win",
+    "freight-cars": "end-card city-count head-start choose draw ship demand forfeit end win",
     "freight": (
         "city-tile map start tracks boxes auction loan build-track connected locomotive-start bridge no-blockade "
         "build-city move load interest section bankrupt supply score family family-run family-end family-cap"

@@ -6,6 +6,7 @@ SLUGS = {
     "fc.setup",
     "fc.end-card",
     "fc.city-count",
+    "fc.head-start",
     "fc.choose",
     "fc.one-action",
     "fc.draw",

@@ -168,6 +168,9 @@ def _setup(data: Data) -> Iterable[str]:
             least, most = setup.cities_revealed, len(data.cities)
             yield f"city_counts has {count}, but must have numbers from {least} to {most}"
     for seats in data.seats:
+        if len(seats.head_start) not in (0, seats.players):
+            given = len(seats.head_start)
+            yield f"the head start for {seats.players} players has {given} numbers, but must have one for each player"
         if seats.deck > len(data.freight):
             yield f"the deck for {seats.players} players has {seats.deck} cards, but there are {len(data.freight)} freight cards"
         used = seats.players * setup.cards_dealt + seats.revealed

@@ -15,11 +15,13 @@ Rows = Annotated[tuple[Annotated[str, Meta(pattern=r"^[x.]{1,8}\Z")], ...], Meta
 
 
 class Seats(Strict, frozen=True):
-    """What depends on the number of players."""
+    """What depends on the number of players. `head_start`: for the option of that name, the credits at the start, in the order
+    of the first turns."""
 
     players: Annotated[int, Meta(ge=2, le=9)]
     deck: AtLeastOne
     revealed: Count
+    head_start: tuple[Credits, ...] = ()
 
 
 class Piece(Strict, frozen=True):

@@ -13,7 +13,11 @@ from freightyard.games.freight_cars.rules.data import Data
 from freightyard.games.freight_cars.rules.packing import Packing
 
 PACKAGE: Final = "freightyard.games.freight_cars"
-BUILT_IN: Final = ("quick-simple-fun-2021",)
+BUILT_IN: Final = ("quick-simple-fun-2021", "heavy-goods")
+
+# The options.
+CITIES: Final = "cities"
+HEAD_START: Final = "head-start"
 
 # The verbs, in the order of their numbers.
 DRAW_DECK: Final = 0
@@ -91,10 +95,13 @@ class Edition:
         self.title = data.title
         self.revision = data.revision
         self.seat_counts = tuple(seats.players for seats in data.seats)
-        self.options: tuple[Option, ...] = ()
+        options: list[Option] = []
         if len(data.city_counts) > 1:
             counts = tuple(str(count) for count in data.city_counts)
-            self.options = (Option("cities", "number of city cards in the game", counts),)
+            options.append(Option(CITIES, "number of city cards in the game", counts))
+        if any(seats.head_start for seats in data.seats):
+            options.append(Option(HEAD_START, "the later your first turn, the more credits you begin with"))
+        self.options: tuple[Option, ...] = tuple(options)
         # The names of things as the words of moves, in the order of their numbers.
         self.cards = [card.name for card in data.freight]
         self.cities = [word_of(city.name) for city in data.cities]

@@ -92,8 +92,10 @@ def next_uncovered(s: "State") -> int:
 
 
 def first(s: "State", move: int) -> None:
-    """`fc.setup`: the first player is drawn, and the first turn begins."""
+    """`fc.setup`, `fc.head-start`: the first player is drawn, and the first turn begins."""
     s.actor = move - s.rules.edition.first
+    for later, credits_ in enumerate(s.rules.head_start):
+        s.credits[(s.actor + later) % s.rules.seats] += credits_
     s.phase = TURN
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, final
 
 from freightyard.core.contract import check_seats, option_value
-from freightyard.games.freight_cars.rules.edition import Edition
+from freightyard.games.freight_cars.rules.edition import CITIES, HEAD_START, Edition
 
 # The resources of a shipment are one number, eight bits a resource: seven for the count and one that stays free.
 GOODS_BITS: Final = 8
@@ -34,6 +34,7 @@ class Rules:
         "edition",
         "good",
         "guard",
+        "head_start",
         "options",
         "packing",
         "pieces",
@@ -69,6 +70,7 @@ class Rules:
         self.demand = [sum([1 << GOODS_BITS * data.resources.index(good) for good in city.wants]) for city in data.cities]
         self.guard = sum([(GOODS_MASK + 1) << GOODS_BITS * resource for resource in range(len(data.resources))])
         self.credits = list(data.credits)
+        self.head_start = head_start(edition, seats, options)
 
 
 def cards_above(deck: int, parts: int) -> int:
@@ -78,9 +80,17 @@ def cards_above(deck: int, parts: int) -> int:
 
 def cities_in_play(edition: Edition, options: Sequence[str]) -> int:
     """`fc.city-count`: how many of the city cards are in the game; which ones, nobody knows."""
-    if not edition.options:
+    if len(edition.data.city_counts) == 1:
         return edition.data.city_counts[0]
-    return int(option_value(edition, options, "cities"))
+    return int(option_value(edition, options, CITIES))
+
+
+def head_start(edition: Edition, seats: int, options: Sequence[str]) -> list[int]:
+    """`fc.head-start`: the credits that players begin with, in the order of their first turns."""
+    at = next(row for row in edition.data.seats if row.players == seats)
+    if not at.head_start or option_value(edition, options, HEAD_START) == "no":
+        return [0] * seats
+    return list(at.head_start)
 
 
 @lru_cache(maxsize=256)

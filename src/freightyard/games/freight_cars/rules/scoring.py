@@ -46,7 +46,7 @@ def outcome(s: "State") -> Outcome | None:
 
 
 def sheet(s: "State") -> Sheet | None:
-    """Where the credits of every seat came from, when the corporations are open: shipments, cities, the bonus."""
+    """Where the credits of every seat came from, when the corporations are open: its head start, shipments, cities, the bonus."""
     if s.phase != OVER:
         return None
     seats = range(s.rules.seats)
@@ -56,7 +56,7 @@ def sheet(s: "State") -> Sheet | None:
     claimed = [[city for number, city in enumerate(cities) if s.claimed[seat] >> number & 1] for seat in seats]
     companies = s.rules.edition.data.corporations
     paid = ["" if s.corporation[seat] == NONE else _bonus_words(companies[s.corporation[seat]], bonus(s, seat)) for seat in seats]
-    rows = (
+    rows: tuple[SheetRow, ...] = (
         SheetRow(
             "shipments",
             "fc.ship",
@@ -71,6 +71,10 @@ def sheet(s: "State") -> Sheet | None:
         ),
         SheetRow("corporation", "fc.bonus", tuple(paid), tuple(bonus(s, seat) for seat in seats)),
     )
+    if any(s.rules.head_start):
+        # Who was first is no longer known, but what shipments and cities do not explain was there before.
+        before = tuple([s.credits[seat] - rows[0].points[seat] - rows[1].points[seat] for seat in seats])
+        rows = (SheetRow("head start", "fc.head-start", ("",) * len(before), before), *rows)
     return Sheet("Final score", rows, tuple(sum([row.points[seat] for row in rows]) for seat in seats))
 
 
