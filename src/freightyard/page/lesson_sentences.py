@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from freightyard.page.table_sentences import of_100_games
+
 LESSON: Final = "Lesson"
 EXERCISE: Final = "Exercise"
 NEXT: Final = "Next"
@@ -33,26 +35,16 @@ def next_one(kind: str) -> str:
 
 def puzzle_costs(cost: float) -> str:
     """Another plan was tried."""
-    return f"That cuts your chance to win by {_points(cost)}. Undo, and look for a better plan"
+    return f"That would win {of_100_games(-cost)}. Undo, and look for a better plan"
 
 
 def puzzle_over(answer: str, why: str, other: str | None, margin: float) -> tuple[str, ...]:
     """A puzzle is over: what is said, one after the other. `answer`: the best plan in words, if it was not found; `other`: the
     next best one."""
     first = (f"The answer: {_inside(answer)}.", why) if answer else (f"Solved. {why}",)
-    return (
-        first
-        if other is None
-        else (*first, f"The next best plan, {_inside(other)}, would cut your chance to win by {_points(margin)}.")
-    )
+    return first if other is None else (*first, f"The next best plan, {_inside(other)}, would win {of_100_games(-margin)}.")
 
 
 def _inside(sentence: str) -> str:
     """A sentence within another one."""
     return sentence[:1].lower() + sentence[1:].rstrip(".!")
-
-
-def _points(share: float) -> str:
-    """A part of the win as people count it. It is a guess of bots, and called one by `about`."""
-    points = max(1, round(share * 100))
-    return f"about {points} {'point' if points == 1 else 'points'} of 100"

@@ -221,6 +221,16 @@ def declined(name: str) -> str:
     return f"{name} declined"
 
 
+# ---------- looking back, and puzzles ----------
+
+
+def of_100_games(change: float, error: float = 0.0) -> str:
+    """A change of the chance to win as people count it. It is a guess of bots, and called one by `about`."""
+    games, off = max(1, round(abs(change) * 100)), round(error * 200)
+    more = "more" if change > 0 else "fewer"
+    return f"about {games} {more} of 100 games{f', give or take {off}' if off else ''}"
+
+
 # ---------- playing again ----------
 
 PLAY_AGAIN: Final = "Play again"
