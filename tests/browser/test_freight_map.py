@@ -717,13 +717,17 @@ def test_frames_around_cities_are_explained_where_a_marker_is_pointed_at(look: C
     page.get_by_role("button", name="Hide tips").click()
     page.locator("#round .mk.cube").first.hover()
     expect(page.locator("#here")).to_contain_text(re.compile(r"\((framed|dashed)\)"))
-    box = page.locator("#map-cities .city .mk, #map-cities .city rect").first.bounding_box()
+    explained = re.compile(r"^(Red|Blue|Green|Yellow|Black|White) cube: (framed|dashed) cities pay \d")
+    box = page.locator("#map-cities .city rect:not(.empty)").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert lit(page)
-    expect(page.locator("#here")).to_contain_text(
-        re.compile(r"For (red|blue|green|yellow|black|white), (framed cities|cities in dashed frames) pay \d")
-    )
+    expect(page.locator("#here")).to_contain_text(explained)
+    box = page.locator("#map-cities .city rect.empty").first.bounding_box()  # no cube lies there
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#here")).to_contain_text("pays")
+    expect(page.locator("#here")).not_to_contain_text(explained)
 
 
 def test_the_badge_of_a_city_is_told_in_words_and_leads_to_its_trip(look: Callable[..., Page]) -> None:
