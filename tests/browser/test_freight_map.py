@@ -89,6 +89,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.set_up("new", "freight", "family", asks("building", "build"), bots=["greedy"] * 3, seed="map")
         await stage.set_up("joining", "freight", "standard", has_a_gap, bots=["greedy"] * 3, seed="map")
         await stage.set_up("ending", "freight", "family", asks("shipping", "done"), bots=["greedy"] * 3, seed="map")
+        await stage.set_up("still", "freight", "family", asks("shipping", "done"), bots=["greedy"] * 3, seed="still")
         await stage.set_up("short", "freight", "standard", short_of_money, bots=["random"] * 3, seed="short 0")
         await stage.set_up("moving", "freight", "standard", can_deliver, bots=["greedy"] * 3, seed="map")
         await stage.set_up("panel", "freight", "standard", asks("building", "loan"), bots=["greedy"] * 4, seed="map")
@@ -409,6 +410,32 @@ def test_a_phone_comes_back_to_the_own_network_after_the_turn(look: Callable[...
         page.locator(".plan .go").click()
     settled(page)
     page.wait_for_function(INSIDE)
+
+
+def test_a_map_that_shows_everything_holds_still_when_the_turn_is_over(look: Callable[..., Page]) -> None:
+    page = look("/t/still")
+    cities = page.locator("#map-cities")
+    busy = cities.get_attribute("data-busy") or ""
+    left, top, wide, high = map(int, busy.split())
+    cities.evaluate("(layer, box) => { layer.dataset.busy = box; }", f"{left - 200} {top - 200} {wide + 400} {high + 400}")
+    page.locator('[data-zoom="whole"]').click()  # smaller than it would have to be
+    cities.evaluate("(layer, box) => { layer.dataset.busy = box; }", busy)
+    shown = page.locator("#world").get_attribute("transform")
+    page.locator('#prompt [data-word="done"]').click()
+    if page.locator(".plan .go").count():
+        page.mouse.move(0, 0)
+        page.locator(".plan .go").click()
+    settled(page)
+    expect(page.locator('#prompt [data-word="done"]')).to_have_count(0)
+    assert page.locator("#world").get_attribute("transform") == shown
+
+
+def test_a_train_between_cities_lights_no_hex_to_stay_on(look: Callable[..., Page]) -> None:
+    page = look("/t/moving")
+    page.mouse.move(0, 0)
+    steps = page.locator("#map-spots .spot.step.can")
+    assert steps.count()
+    assert {step.evaluate("(hex) => getComputedStyle(hex).stroke") for step in steps.all()} == {"none"}
 
 
 # --- what matters now, the legend, sizes ---
