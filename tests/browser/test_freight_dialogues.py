@@ -406,3 +406,9 @@ def test_rows_of_trips_keep_their_places_while_a_train_is_loaded(table: Callable
         if page.locator("#trips li .brings").count():
             break
     assert page.locator("#trips li .brings").count()
+    # the longest that a button says, where loading costs no points
+    page.evaluate("""() => {
+      for (const said of document.querySelectorAll('.move.load small')) said.textContent = 'for Edgeworth';
+      document.querySelector('.cubes .label .sub')?.remove();
+    }""")
+    assert page.evaluate(TRIPS)[2] == 0
