@@ -172,7 +172,8 @@ def play_on(page: Page, press: Press = by_mouse, most: int = 400) -> list[str]:
             if train:
                 ship_all(page, press)
             else:
-                sure(page, page.locator('#prompt [data-word="decline"]'), press)
+                press(page.locator('#prompt [data-word="decline"]'))  # nothing is lost by it, and nothing is asked
+                settled(page)
         elif phase == "turn" and train >= 3:
             done.append("ship")
             ship_all(page, press)

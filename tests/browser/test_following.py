@@ -13,7 +13,7 @@ from tests.browser.staging import Stage, When, prepared
 from tests.server.running import Server
 
 Window = Callable[..., Page]
-TABLES = ("escapes", "clicking", "hiddentab", "replaced", "shifts")
+TABLES = ("escapes", "clicking", "hiddentab", "replaced", "shifts", "lately")
 
 
 def ends_the_day(state: State) -> bool:
@@ -276,3 +276,28 @@ def test_a_click_on_what_is_replaced_meanwhile_is_not_lost(looking: Callable[...
     expect(page.locator(".tray .car")).to_have_count(0)
     page.mouse.click(second_box["x"] + second_box["width"] / 2, second_box["y"] + second_box["height"] / 2)
     expect(page.locator(".tray .car")).to_have_count(2)
+
+
+def test_on_a_phone_the_prompt_tells_what_the_others_did_until_one_acts(window: Window, stage: Stage, server: Server) -> None:
+    page = window(390, 844)
+    stage.sign_in(page, server)
+    page.add_init_script("localStorage.setItem('guide:freight-train', 'done'); localStorage.setItem('motion', 'off')")
+    page.goto("/t/lately")
+    connected(page)
+    page.locator('[data-word="call"]').click()
+    page.locator(".plan .go").click()
+    page.wait_for_selector(".log-turns:has-text('Ann calls a locomotive')")
+    page.wait_for_selector("#prompt[data-live] > .lately:visible")
+    told = page.locator(".lately > li")
+    logged = page.locator(".log-turns > * > li").evaluate_all(
+        "all => all.map((line) => line.querySelector('summary, :scope > span').textContent)"
+    )
+    own = next(number for number, words in enumerate(logged) if "calls a locomotive" in words and "Ann" in words)
+    assert own > 0
+    assert told.all_text_contents() == logged[: min(own, 2)][::-1], "in the log's words, the last one below"
+    inside = "() => document.querySelector('#prompt').contains(document.querySelector('.lately'))"
+    assert page.evaluate(inside), "it is part of the prompt, whose height the page below knows"
+    heights = told.evaluate_all("all => all.map((line) => line.getBoundingClientRect().height)")
+    assert max(heights) < 26, "a line for each turn"
+    page.locator("#main-yard .can").first.click()
+    expect(page.locator(".lately")).to_have_count(0)

@@ -78,7 +78,7 @@ def bob() -> dict[str, str]:
 def stage(tmp_path_factory: pytest.TempPathFactory, bob: dict[str, str]) -> Stage:
     stage = Stage(tmp_path_factory.mktemp("staged") / "yard.db")
     turn, ship = my_turn_with(load=True), my_turn_with(cars=2)
-    tables = {"turn": turn, "ship": ship, "never asked": ship, "tip": ship, "served": ship}
+    tables = {"turn": turn, "hand": turn, "ship": ship, "never asked": ship, "tip": ship, "served": ship}
     late = {f"{LATE} {hand}": phase_of(0, "last-shipping") for hand in ("touch", "keys")}
 
     async def prepare() -> None:
@@ -347,7 +347,7 @@ def test_end_of_game_is_announced_until_it_was_read(window: Window, stage: Stage
     page = at_table(window(), stage, server, "ends")
     sure(page, page.locator('#prompt [data-word="draw deck"]'))
     news = page.locator(".note.news")
-    expect(news).to_contain_text("everybody has one more turn, and after it one last shipment")
+    expect(news).to_contain_text("everybody has one more turn. After it you can only ship once more.")
     news.get_by_role("button", name="Got it").click()
     expect(news).to_have_count(0)
 
@@ -504,6 +504,26 @@ def test_on_a_phone_the_cards_to_take_are_in_sight_when_a_turn_can_only_take_one
     )
     page.set_viewport_size({"width": 1366, "height": 650})
     expect(page.get_by_role("button", name="Cards to take")).to_be_hidden()
+
+
+def test_on_a_phone_the_hand_is_one_tap_away_and_in_sight_after_a_card_was_taken(
+    window: Window, stage: Stage, server: Server
+) -> None:
+    page = window(390, 844, has_touch=True, is_mobile=True)
+    page.add_init_script("localStorage.setItem('guide:freight-cars', 'done')")
+    at_table(page, stage, server, "hand")
+    in_sight = """() => {
+      const top = document.querySelector('#hand h2').getBoundingClientRect().top;
+      return scrollY > 0 && top >= 0 && top < 120;
+    }"""
+    page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    page.get_by_role("button", name="Hand").tap()
+    page.wait_for_function(in_sight)
+    page.evaluate("() => scrollTo(0, 0)")
+    page.get_by_role("button", name="Cards to take").tap()
+    page.wait_for_function(CARDS)
+    sure(page, page.locator("#tableau .card.can").first, by_touch)
+    page.wait_for_function(in_sight)
 
 
 def test_the_cards_of_a_hand_stand_three_in_a_row_on_a_phone_with_whole_names(

@@ -353,7 +353,7 @@ def test_the_workshop_is_whole_at_every_size(
     workshop(page, stage, server)
     if height > 480:  # on a phone that lies on its side there is no room for a tip
         page.locator(".note").get_by_role("button", name="Next").click()  # after the goal of the game
-        expect(page.locator(".note.tip")).to_contain_text("Show packings")
+        expect(page.locator(".note.tip")).to_contain_text("Ways to fill it")
     assert page.evaluate(COVERED, "#workshop button, .note button") == []
     page.locator('[data-shop="pack"]').click()
     page.locator(".offer").first.wait_for()

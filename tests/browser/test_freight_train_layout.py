@@ -435,9 +435,14 @@ def test_the_log_is_above_the_fold_on_a_small_desktop_and_a_second_turn_in_a_row
     assert log["y"] + log["height"] <= 768
     page.locator('[data-word="call"]').click()
     page.locator(".plan .go").click()
-    expect(page.locator("#oops")).to_have_text("Your turn again: the start marker came to you.")
+    expect(page.locator("#oops")).to_have_text(
+        "Your turn again: after each round the first place passes left, and now it is yours."
+    )
     expect(page.locator("#ask")).to_contain_text("Your turn again")
     expect(page.locator("#ask .why")).to_be_hidden()
+    page.set_viewport_size({"width": 1366, "height": 650})  # beside what undoes the turn before there is little room for words
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(CUT, "#main-yard .car, #own-yard .car, #own-yard .rails, #prompt button") == []
 
 
 # A car in the hand and a button of the prompt that lie over each other.

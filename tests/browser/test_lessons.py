@@ -1,5 +1,6 @@
 """A lesson in a browser: one thing at a time, by mouse and by keys, and nothing of it lies over what is to be clicked."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -102,20 +103,39 @@ def test_every_step_can_be_read_and_left_and_axe_finds_nothing(window: Window, l
     page = window(width=size[0], height=size[1])
     begin(page, lesson)
     tops = set()
+    places: dict[str, set[float]] = {"back": set(), "next": set()}
     for number, step in enumerate(lesson.steps):
         turn_to(page, number)
         tops.add(page.evaluate(BOARD_TOP))
+        for name, found in places.items():
+            button = page.locator(f"[data-lesson-{name}]:visible")
+            if button.count():
+                found.add(round(button.evaluate("button => button.getBoundingClientRect().left")))
         assert page.locator(".taught").count() > 0 or not step.look, step.look
         if number in (0, len(lesson.steps) - 1):
             accessible(page)
         for move in step.moves:
             make(page, move)
     assert len(tops) == 1, "whatever is said, the board stays where it is"
+    assert all(len(found) == 1 for found in places.values()), f"Back and Next keep their places: {places}"
     assert page.evaluate(SMALL) == []
     page.get_by_role("button", name="Play on from here").click()
     connected(page)
     assert page.locator("#lesson").count() == 0
     page.wait_for_selector("html[data-turn]")
+
+
+def test_a_lesson_that_was_followed_to_its_end_is_marked_on_the_list(window: Window) -> None:
+    page = window(width=1366, height=650)
+    begin(page, TRAINS)
+    for number, step in enumerate(TRAINS.steps):
+        turn_to(page, number)
+        for move in step.moves:
+            make(page, move)
+    page.get_by_role("button", name="Leave lesson").click()
+    expect(page.locator(f"form[action='{TRAINS.address}']")).to_contain_text("Done")
+    expect(page.get_by_role("button", name=re.compile(f"Again ?: {TRAINS.title}"))).to_be_visible()
+    expect(page.locator("[data-solved]:visible")).to_have_count(2)  # that it is done, and the word of its button
 
 
 def test_on_a_phone_a_lesson_begins_where_its_first_sentence_points(window: Window) -> None:

@@ -61,7 +61,7 @@ def test_a_puzzle_is_missed_begun_again_solved_and_marked(window: Window, puzzle
     for move in worse.moves[:-1]:
         make(page, move)
     page.evaluate(SEND, worse.moves[-1])
-    expect(page.locator("#oops")).to_contain_text("your chance to win")
+    expect(page.locator("#oops")).to_contain_text("fewer of 100 games")
     if worse.moves[:-1]:
         page.get_by_role("button", name="Start again").click()
         connected(page)

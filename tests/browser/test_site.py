@@ -96,6 +96,33 @@ def test_a_name_that_was_typed_goes_along_between_the_lobby_and_the_new_table(wi
     expect(page.get_by_label("Your name")).to_have_value("Nora")
 
 
+def test_a_name_that_was_typed_in_the_lobby_is_that_of_the_learner(window: Window) -> None:
+    page = window()
+    page.goto("/")
+    page.get_by_label("Your name").fill("Nora")
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Learn").click()
+    page.get_by_role("button", name="Start the lesson").first.click()
+    page.wait_for_selector("#lesson")
+    assert "Nora" in page.locator("#view").inner_text()
+
+
+# Choices whose longest words are wider than their box.
+NARROW = """() => [...document.querySelectorAll('.level select')].filter((select) => {
+  const pen = document.createElement('canvas').getContext('2d'), style = getComputedStyle(select);
+  pen.font = style.font;
+  const widest = Math.max(...[...select.options].map((option) => pen.measureText(option.textContent).width));
+  return widest + 20 > select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+}).map((select) => select.id)"""
+
+
+@pytest.mark.parametrize("width", [390, 1024, 1366])
+def test_what_is_chosen_of_the_opponents_can_be_read(window: Window, width: int) -> None:
+    page = window(width, 650)
+    page.goto("/")
+    assert page.locator(".level select").count() > 0
+    assert page.evaluate(NARROW) == []
+
+
 def test_the_summary_of_a_game_shows_on_a_phone_that_there_is_more_beside(window: Window) -> None:
     page = window(390, 844)
     page.goto("/t/over/end")

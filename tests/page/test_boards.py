@@ -263,4 +263,4 @@ def test_every_seat_has_the_same_shape_in_the_chart_as_elsewhere() -> None:
 def test_the_button_that_fills_a_siding_tells_when_it_cannot_be_used() -> None:
     game = game_named("freight-train")
     state = next(random_game(game, "mayfair-1996", 2))
-    assert "<span>Fill a siding</span><small>once 2 are empty</small>" in "".join(drawn(state).values())
+    assert "<span>Fill any siding</span><small>once 2 are empty</small>" in "".join(drawn(state).values())

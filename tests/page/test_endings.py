@@ -68,8 +68,9 @@ def test_the_page_of_an_end_counts_the_turns_that_the_rules_count(name: str) -> 
     history = followed(first_state(record, game_named(record.game)), list(enumerate(record.moves, 1)))
     assert turns_played(history.standings) == history.last.turns
     page = page_of(record, history)
-    assert f"· {history.last.turns} turns</p>" in page
+    assert f"· {history.last.turns} turns in all</p>" in page
     unit = "Credits" if record.game == "freight-cars" else "Points"
+    assert '<a class="quiet" href="/">Lobby</a>' in page
     assert f"{unit} over {history.last.turns} turns;" in page
     assert f"{unit} over time" in page
     assert f" {unit.lower()}</h3>" in page
@@ -114,7 +115,7 @@ def test_the_axis_of_the_curve_counts_the_turns_that_the_page_counts() -> None:
     for history, last in ((turns, "41"), ([*turns, TurnScores(50, 41, (60, 9))], "End")):
         wide = chart(history, players(2), "/t/abc").split("</svg>")[0]
         ticks = re.findall(r'class="tick"[^>]* text-anchor="middle">([^<]+)<', wide)
-        assert ticks == ["0", "10", "20", "30", last, "41 turns"], "what is counted after the last turn is no turn"
+        assert ticks == ["0", "10", "20", "30", last, "41 turns in all"], "what is counted after the last turn is no turn"
 
 
 def test_lines_stay_within_the_picture_and_names_apart() -> None:

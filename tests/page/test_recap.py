@@ -116,7 +116,7 @@ def test_freight_cars_tells_credits_cities_cards_and_the_deck() -> None:
         "Cleo took the lead, with 40 credits",
         f"1 new city: {name}",
         f"1 new card to take: {card.replace('-', ' #')}",
-        "The deck is down to 12 cards; End of Game can come after 1 more card",
+        "The deck is down to 12 cards and End of Game, which can come after 1 more card",
     ]
     assert found.marks == (f'#cities [data-town="{city}"]', f'#tableau [data-car="{card}"]')
     assert '<i class="res ' in found.changes[1].markup

@@ -132,7 +132,8 @@ def test_a_line_of_freight_cars_tells_that_the_end_has_come() -> None:
     ends = [headline(line) for line in lines_of(state, log) if "End of Game" in headline(line)]
     assert len(ends) == 1
     assert re.search(
-        r"(takes|draws) .* and turns up End of Game : everybody has one more turn, and after it one last shipment$", ends[0]
+        r"(takes|draws) .* and turns up End of Game : everybody has one more turn, after which you can only ship once more$",
+        ends[0],
     ), ends
 
 

@@ -57,7 +57,7 @@ def test_a_turn_that_cost_something_shows_the_two_shares_that_are_compared(name:
     page = judged(name, VERDICT)
     item = page.partition('<li id="ply-')[2].partition("</li>")[0]
     assert "With the best plan 29 %, with this one 14 %." in item
-    assert "Blunder: it cut the chance to win by about 15 points of 100" in item
+    assert "Blunder: it wins about 15 fewer of 100 games" in item
     assert "→" not in item
     assert "Your" not in item
     assert page.count('<li id="ply-') == 1  # the second time it is told in one line
@@ -68,7 +68,7 @@ def test_a_review_of_an_earlier_version_is_shown_without_the_shares_that_it_did_
     data = msgspec.json.decode(msgspec.json.encode(VERDICT))
     del data["played"]
     page = judged("freight-train", msgspec.convert(data, Verdict))
-    assert "Blunder: it cut the chance to win by about 15 points of 100" in page
+    assert "Blunder: it wins about 15 fewer of 100 games" in page
     assert "With the best plan" not in page
 
 
@@ -109,9 +109,10 @@ def test_a_retry_is_told_with_the_numbers_of_the_review() -> None:
     change = next(change for change in found.changes if change.actor != CHANCE)
     change = msgspec.structs.replace(change, verdict=msgspec.structs.replace(VERDICT, better=("fill 9",)))
     told = " ".join(say.retry_verdict(change, ("call",), -0.08, 0.01, 2.0))
-    assert told.startswith("Better than in the game, by about 8 points of 100, give or take 2.")
+    assert told.startswith("Better than in the game: it wins about 8 more of 100 games, give or take 2.")
     assert told.endswith("Now 22 %, in the game 14 %, with the best plan found 29 %.")
-    assert " ".join(say.retry_verdict(change, ("call",), 0.08, 0.01, 2.0)).startswith("Worse than in the game, by about 8 points")
+    worse = " ".join(say.retry_verdict(change, ("call",), 0.08, 0.01, 2.0))
+    assert worse.startswith("Worse than in the game: it wins about 8 fewer of 100 games")
     assert say.retry_verdict(change, ("call",), -0.08, 0.05, 2.0)[0] == say.AS_GOOD_AS_THEN
     assert say.retry_verdict(change, change.moves, 0.0, 0.0, 2.0)[0] == say.SAME_AS_THEN
     assert " ".join(say.retry_verdict(change, ("fill 9",), -0.1, 0.01, 2.0)) == f"{say.BEST_PLAN} Now 29 %, in the game 14 %."

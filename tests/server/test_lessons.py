@@ -69,6 +69,17 @@ def test_a_lesson_is_followed_to_its_end_and_played_on_from_there(ann: Browser, 
         assert "oops" not in socket.update()
 
 
+@pytest.mark.parametrize("lesson", FIRST, ids=lambda lesson: lesson.game)
+def test_after_a_lesson_a_new_game_against_the_easiest_bots_is_one_click_away(ann: Browser, lesson: Lesson) -> None:
+    key = begin(ann, lesson)
+    answer = ann.post(f"/t/{key}/lesson/new-game")
+    assert answer.status_code == 303, answer.text
+    assert ann.get(f"/t/{key}").status_code in (404, 410), "the lesson is gone"
+    game = ann.get(answer.headers["location"]).text
+    assert 'id="lesson"' not in game
+    assert "First trip 2" in game, "as many as one click in the lobby brings"
+
+
 def test_rules_refuse_in_their_own_words_and_the_lesson_in_its(ann: Browser) -> None:
     with ann.socket(begin(ann, TRAINS)) as socket:
         socket.update()

@@ -58,7 +58,7 @@ def test_a_form_offers_the_bots_of_the_host_for_the_games_that_they_play(bots_se
         assert refused.status_code != 303
         key = ann.new_table("freight-cars", "me", "open")
         waiting = ann.get(f"/t/{key}").text
-        assert '<option value="driver" selected>Bot: Driver – takes at once what pays best</option>' in waiting
+        assert '<option value="driver" selected>Bot: Driver – 3 of 5: takes at once what pays best</option>' in waiting
         assert '<option value="lucky">Bot: lucky</option>' in waiting
         assert ann.post(f"/t/{key}/begin", bot="lucky").status_code == 303
         page = ann.get(f"/t/{key}").text

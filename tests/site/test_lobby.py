@@ -51,9 +51,9 @@ def test_a_game_against_bots_is_one_click_away(ann: Browser, game: str) -> None:
 def test_bots_of_one_click_are_those_that_were_chosen(ann: Browser) -> None:
     lobby = ann.get("/").text
     games = len(all_games())
-    assert lobby.count('<option value="driver" selected>Driver</option>') == games
-    assert lobby.count('<option value="old-hand">Old hand</option>') == games
-    assert "<dt>Driver</dt> <dd>takes at once what pays best</dd>" in lobby
+    assert lobby.count('<option value="driver" selected>Driver – 3 of 5</option>') == games
+    assert lobby.count('<option value="old-hand">Old hand – 5 of 5</option>') == games
+    assert "<dt>Driver – 3 of 5</dt> <dd>takes at once what pays best</dd>" in lobby
     chosen = {"bot-freight-train": "first-trip", "bot-freight": "planner"}  # the form has those of all games
     key = ann.post("/quick", game="freight-train", name="Ann", **chosen).headers["location"]
     page = ann.get(key).text
@@ -157,6 +157,21 @@ def test_who_learnt_without_a_name_can_still_give_one_where_a_game_begins(ann: B
     assert "name" not in Document(ann.get("/").text).fields
     ann.post("/quick", game="freight-train", name="Bob")
     assert "Bob" not in ann.get("/me").text, "who has a name changes it on the page about them"
+
+
+def test_a_lesson_takes_the_name_that_was_typed_and_needs_none(ann: Browser, bob: Browser) -> None:
+    lesson = ann.post("/learn/freight-train/first-trains", name="Ann").headers["location"]
+    assert "Ann" in ann.get(lesson).text
+    assert "name" not in Document(ann.get("/").text).fields, "the lobby has it"
+    lesson = bob.post("/learn/freight-train/first-trains", name="x" * 100).headers["location"]
+    assert "Guest" in bob.get(lesson).text, "one click is enough"
+
+
+def test_how_strong_a_bot_is_stands_wherever_one_is_chosen(ann: Browser) -> None:
+    lobby = ann.get("/").text
+    assert lobby.count(">Driver – 3 of 5</option>") == len(all_games())
+    assert "<dt>First trip – 1 of 5</dt>" in lobby
+    assert ">Bot: Old hand – 5 of 5: thinks" in ann.get("/new?game=freight").text
 
 
 def test_a_game_that_is_not_there_is_refused(ann: Browser) -> None:

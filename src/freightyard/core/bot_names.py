@@ -57,6 +57,13 @@ def bot_title(bot: str) -> str:
     return _TITLES.get(word, word)
 
 
+def bot_offer(bot: str) -> str:
+    """A bot where it can be chosen: its title, and how strong it is among the levels."""
+    names = [level.name for level in LEVELS]
+    word = bot_word(bot)
+    return f"{bot_title(bot)} – {names.index(word) + 1} of {len(names)}" if word in names else bot_title(bot)
+
+
 def bot_character(bot: str) -> str:
     """How a bot plays, to follow its title; nothing if that is not known."""
     return _CHARACTERS.get(bot_word(bot), "")

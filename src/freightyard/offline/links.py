@@ -14,9 +14,8 @@ from freightyard.games import all_games
 from freightyard.offline.litestar_stand_in import Redirect, get
 from freightyard.page.document import NEWCOMER
 from freightyard.server.identity import person_or_new
-from freightyard.server.live.create import Branch, create_table, default_bot
+from freightyard.server.live.create import Branch, create_table, default_bot, usual_bots
 from freightyard.server.services import Services
-from freightyard.server.site.lobby import bots_of
 from freightyard.server.site.responses import see_other
 from freightyard.store.rows import Chair, Person
 from freightyard.table.step import StepMaker
@@ -64,7 +63,7 @@ def _chairs(words: Sequence[str], person: Person) -> list[Chair]:
 
 def _usual(game: Game, count: int | None, actor: int | None) -> list[str]:
     """Who plays where the link does not say it: the visitor on the seat that is to act, and bots."""
-    seats = bots_of(game) + 1 if count is None else count
+    seats = usual_bots(game) + 1 if count is None else count
     me = actor if actor is not None and actor >= 0 else 0
     bot = default_bot(game) if bot_names(game) else "random"
     return ["me" if seat == me else bot for seat in range(seats)]

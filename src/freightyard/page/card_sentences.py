@@ -25,6 +25,8 @@ RUNNING: Final = (
     "The cards follow from the server’s secret and from what everybody added. Both stay hidden until the game is over. Then "
     "anybody can draw every card again."
 )
+CHECKABLE: Final = "Nobody could choose the cards, and you can check that."
+DETAILS: Final = "What the cards were drawn from"
 OVER: Final = (
     "The cards follow from the server’s secret, which was fixed before anybody sat down, and from what the players added."
 )

@@ -73,7 +73,12 @@ def _inside(cards: Cards, home: str) -> str:
             f'<a class="quiet" href="{place}/record" download="{esc(home.strip("/").replace("/", "-"))}.txt">{say.RECORD}</a>'
             '</div><div class="checked" role="status" data-checked></div>'
         )
-    return f"<p>{told} {_how()}</p>{earlier}{check}{_seats(cards)}{_commitment(cards)}"
+    if not cards.over:
+        return f"<p>{told} {_how()}</p>{earlier}{_seats(cards)}{_commitment(cards)}"
+    return (
+        f"<p>{say.CHECKABLE} {_how()}</p>{check}"
+        f"<details><summary>{say.DETAILS}</summary><p>{told}</p>{earlier}{_seats(cards)}{_commitment(cards)}</details>"
+    )
 
 
 def client_data(cards: Cards | None) -> str:

@@ -41,7 +41,7 @@ class Frame(NamedTuple):
 
 
 WIDE: Final = Frame("wide", 760, 330, 130, 12)
-NARROW: Final = Frame("narrow", 380, 300, 104, 9)  # for phones, where the wide one would be cut or too small to read
+NARROW: Final = Frame("narrow", 380, 300, 126, 12)  # for phones, where the wide one would be cut or too small to read
 
 
 def chart(history: Sequence[TurnScores], players: Sequence[Player], home: str, unit: tuple[str, str] = UNIT) -> str:
@@ -108,7 +108,7 @@ def _grid(history: Sequence[TurnScores], scale: _Scale) -> str:
         what = say.END if _is_end(history, index) else history[index].turn
         found.append(f'<text class="tick" x="{scale.x(index):.1f}" y="{below}" text-anchor="middle">{what}</text>')
     middle = (LEFT + frame.width - frame.right) / 2
-    words = say.turns(turns_played(history))  # the end is no turn of its own, though it has a place on the axis
+    words = say.turns_in_all(turns_played(history))  # the end is no turn of its own, though it has a place on the axis
     return "".join(found) + f'<text class="tick" x="{middle:.0f}" y="{frame.height - 6}" text-anchor="middle">{words}</text>'
 
 

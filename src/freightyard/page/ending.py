@@ -38,11 +38,12 @@ def ending_page(
     body = (
         f'<main id="view" class="ending"{hears}>'
         f'<section class="panel" aria-labelledby="h-result"><h2 id="h-result" class="vh">{say.RESULT}</h2>'
-        f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns(turns_played(history))}</p>'
+        f'{result(outcome, players, unit)}<p class="sub">{esc(edition)} · {say.turns_in_all(turns_played(history))}</p>'
         f'{next_banner(context)}<div class="actions">{again}<a class="quiet" href="{home}/review">{say.REVIEW}</a>'
         f'<a class="quiet" href="{home}/at/0">{say.REPLAY}</a>'
         f"{record_link(context.home)}"
         f"{share_button(say.SHARE, f'{context.link}/end')}"
+        f'<a class="quiet" href="/">{say.LOBBY}</a>'
         "</div></section>"
         f'<section class="panel" aria-labelledby="h-chart"><header><h2 id="h-chart">{esc(say.over_time(unit))}</h2>'
         f'<span class="sub">{say.CHOOSE_TURN}</span></header>{chart(history, players, context.home, unit)}</section>'

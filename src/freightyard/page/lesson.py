@@ -26,7 +26,9 @@ def lesson_part(sheet: LessonSheet | None) -> str:
     lesson, place = sheet.lesson, sheet.place
     pages = "".join([_page(step, number, place) for number, step in _shown(lesson, place)])
     kind = say.PUZZLE if lesson.kind == PUZZLE else say.EXERCISE if lesson.kind == EXERCISE else say.LESSON
-    solved = f' data-solved="{esc(lesson.address)}"' if sheet.solved else ""
+    done = sheet.solved if lesson.kind == PUZZLE else place.ended
+    solved = f' data-solved="{esc(lesson.address)}"' if done else ""
+    ways = "ways" if lesson.kind == PUZZLE else "ways steps"
     state = "ended" if place.ended else "waits" if place.ways else "replies"
     count = f'<span class="sub" data-count="{say.step_of("{step}", len(lesson.steps))}">'
     count += f"{say.step_of(place.last + 1, len(lesson.steps))}</span>"
@@ -36,7 +38,7 @@ def lesson_part(sheet: LessonSheet | None) -> str:
         f'<section id="lesson" class="lesson" data-part tabindex="-1" aria-labelledby="h-lesson" data-state="{state}" '
         f'data-last="{place.last}"{solved}>'
         f'<h2 id="h-lesson"><span class="vh">{kind}: </span>{esc(lesson.title)} {count}</h2>'
-        f'<div class="said">{pages}</div><div class="ways">'
+        f'<div class="said">{pages}</div><div class="{ways}">'
         f'<button class="quiet" type="button" data-lesson-back hidden>{say.BACK}</button>'
         f'<button class="go" type="button" data-lesson-next hidden>{say.NEXT}</button>{_ways(sheet)}</div>'
         f"{_leave(sheet)}</section>"
@@ -54,24 +56,31 @@ def _page(step: Step, number: int, place: Place) -> str:
 
 
 def _ways(sheet: LessonSheet) -> str:
-    """What there is to do at the end: play on, or go to the next one."""
+    """What there is to do at the end: a game, the next one, or playing on."""
     found = []
     puzzle = sheet.lesson.kind == PUZZLE
     if puzzle and not sheet.place.ended:
         again = _form(sheet.lesson.address, say.AGAIN, say.AGAIN_TITLE) if sheet.place.done else ""
         return again + _form(f"{sheet.home}/lesson/answer", say.SHOW)
     if sheet.place.ended:
-        found.append(_form(f"{sheet.home}/lesson/play-on", say.PLAY_ON, say.PLAY_ON_TITLE, kind="go"))
+        play_on = f"{sheet.home}/lesson/play-on"
+        if puzzle:
+            found.append(_form(play_on, say.PLAY_ON, say.PLAY_ON_TITLE, kind="go"))
+        else:
+            found.append(_form(f"{sheet.home}/lesson/new-game", say.NEW_GAME, say.NEW_GAME_TITLE, kind="go"))
         if sheet.following is not None:
             found.append(_form(sheet.following.address, say.next_one(sheet.following.kind), called=sheet.following.title))
-        found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_PUZZLES if puzzle else say.ALL_LESSONS))
+        if puzzle:
+            found.append(_form(f"{sheet.home}/lesson/leave", say.ALL_PUZZLES))
+        else:
+            found.append(_form(play_on, say.PLAY_ON, say.PLAY_ON_TITLE))
     return "".join(found)
 
 
 def _leave(sheet: LessonSheet) -> str:
-    if sheet.place.ended:
-        return ""
     puzzle = sheet.lesson.kind == PUZZLE
+    if puzzle and sheet.place.ended:
+        return ""
     label = say.LEAVE_PUZZLE if puzzle else say.LEAVE
     title = say.LEAVE_PUZZLE_TITLE if puzzle else say.LEAVE_TITLE
     return (

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from freightyard.page.table_sentences import of_100_games
+
 LESSON: Final = "Lesson"
 EXERCISE: Final = "Exercise"
 NEXT: Final = "Next"
@@ -11,6 +13,8 @@ LEAVE: Final = "Leave lesson"
 LEAVE_TITLE: Final = "back to the list of lessons"
 PLAY_ON: Final = "Play on from here"
 PLAY_ON_TITLE: Final = "This position becomes a game of your own, against easy bots"
+NEW_GAME: Final = "Play against bots"
+NEW_GAME_TITLE: Final = "A new game against the easiest bots"
 PUZZLE: Final = "Puzzle"
 AGAIN: Final = "Start again"
 AGAIN_TITLE: Final = "The puzzle begins anew"
@@ -19,7 +23,6 @@ LEAVE_PUZZLE: Final = "Leave puzzle"
 LEAVE_PUZZLE_TITLE: Final = "back to the list of puzzles"
 ALL_PUZZLES: Final = "All puzzles"
 DIFFICULTIES: Final = {1: "Easy", 2: "Medium", 3: "Hard"}
-ALL_LESSONS: Final = "All lessons"
 
 
 def step_of(step: int | str, steps: int) -> str:
@@ -32,26 +35,16 @@ def next_one(kind: str) -> str:
 
 def puzzle_costs(cost: float) -> str:
     """Another plan was tried."""
-    return f"That cuts your chance to win by {_points(cost)}. Undo, and look for a better plan"
+    return f"That would win {of_100_games(-cost)}. Undo, and look for a better plan"
 
 
 def puzzle_over(answer: str, why: str, other: str | None, margin: float) -> tuple[str, ...]:
     """A puzzle is over: what is said, one after the other. `answer`: the best plan in words, if it was not found; `other`: the
     next best one."""
     first = (f"The answer: {_inside(answer)}.", why) if answer else (f"Solved. {why}",)
-    return (
-        first
-        if other is None
-        else (*first, f"The next best plan, {_inside(other)}, would cut your chance to win by {_points(margin)}.")
-    )
+    return first if other is None else (*first, f"The next best plan, {_inside(other)}, would win {of_100_games(-margin)}.")
 
 
 def _inside(sentence: str) -> str:
     """A sentence within another one."""
     return sentence[:1].lower() + sentence[1:].rstrip(".!")
-
-
-def _points(share: float) -> str:
-    """A part of the win as people count it. It is a guess of bots, and called one by `about`."""
-    points = max(1, round(share * 100))
-    return f"about {points} {'point' if points == 1 else 'points'} of 100"

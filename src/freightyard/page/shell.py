@@ -22,7 +22,8 @@ from freightyard.page.web_app import head_links
 
 # Of a table that is being played, besides client.js.
 _PLAYING: Final = (
-    "advice.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js", "typed.css",
+    "advice.js", "lately.js", "next_table.js", "notice_offer.js", "orders.js", "orders.css", "recap.js", "recap.css", "typed.js",
+    "typed.css",
 )  # fmt: skip
 _LESSON: Final = ("lesson.js", "lesson.css")
 _WAITING: Final = ("notice_offer.js", "cards.css")  # of one that has not begun

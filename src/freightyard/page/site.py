@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from freightyard.core.bot_names import LEVELS
+from freightyard.core.bot_names import LEVELS, bot_offer
 from freightyard.core.contract import Edition, Game
 from freightyard.core.lessons import EXERCISE, Lesson
 from freightyard.core.title import LESSONS, PUZZLES
@@ -181,6 +181,7 @@ def lobby_page(visit: Visit, lobby: Lobby, quick: Mapping[str, Opponents], probl
         games=all_games(),
         sheets=picture_sheets(*[game.name for game in all_games()]),
         quick=quick,
+        bot_offer=bot_offer,
         levels=LEVELS if any(opponents.levels for opponents in quick.values()) else (),
         lessons={lesson.game: lesson for game in all_games() for lesson in (part_of(game.name, LESSONS) or ())[:1]},
         puzzles=_has_puzzles(),

@@ -221,6 +221,16 @@ def declined(name: str) -> str:
     return f"{name} declined"
 
 
+# ---------- looking back, and puzzles ----------
+
+
+def of_100_games(change: float, error: float = 0.0) -> str:
+    """A change of the chance to win as people count it. It is a guess of bots, and called one by `about`."""
+    games, off = max(1, round(abs(change) * 100)), round(error * 200)
+    more = "more" if change > 0 else "fewer"
+    return f"about {games} {more} of 100 games{f', give or take {off}' if off else ''}"
+
+
 # ---------- playing again ----------
 
 PLAY_AGAIN: Final = "Play again"
@@ -299,6 +309,11 @@ def told_by(kinds: Sequence[str]) -> str:
     """After `BE_TOLD`: the kinds of channels that this server has."""
     *first, last = [_TOLD_BY[kind] for kind in kinds]
     return f": {', '.join(first)} or {last}." if first else f": {last}."
+
+
+def turns_in_all(number: int) -> str:
+    """Those of all players together."""
+    return f"{turns(number)} in all"
 
 
 def turns(number: int) -> str:

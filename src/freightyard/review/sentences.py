@@ -3,6 +3,7 @@
 from typing import Final
 
 from freightyard.page.table_sentences import REVIEW as REVIEW
+from freightyard.page.table_sentences import of_100_games
 from freightyard.review.review import Change
 from freightyard.review.turns import BLUNDER, MISTAKE, SLIP
 
@@ -111,12 +112,7 @@ def from_to(name: str, before: float, after: float) -> str:
 
 def cost(label: str, lost: float, error: float) -> str:
     """What a turn cost."""
-    return f"{LABELS[label]}: it cut the chance to win by about {_points(lost, error)}"
-
-
-def _points(change: float, error: float) -> str:
-    points, off = round(abs(change) * 100), round(error * 200)
-    return f"{points} {'point' if points == 1 else 'points'} of 100{f', give or take {off}' if off else ''}"
+    return f"{LABELS[label]}: it wins {of_100_games(-lost, error)}"
 
 
 def compared(lost: float, played: float | None) -> str:
@@ -138,8 +134,8 @@ def reading(chance: str) -> tuple[str, ...]:
     return (
         "Share of the win: the chance to win. All players together have 100 %.",
         "Pale band, ±: the doubt.",
-        "What a turn cost: the share with the best plan found, less the share with what was played. 5 points of 100 are a "
-        "slip, 10 a mistake, 15 a blunder: a ring on the line.",
+        "What a turn cost: the share with the best plan found, less the share with what was played. To win 5 fewer "
+        "of 100 games is a slip, 10 a mistake, 15 a blunder: a ring on the line.",
         f"Luck: what {chance.lower()} changed.",
     )
 
@@ -156,7 +152,7 @@ def columns(chance: str) -> tuple[str, ...]:
 
 def cheaper(lost: float) -> str:
     """What the best plan was worth more, in a review that did not keep more."""
-    return f"It was worth about {_points(lost, 0.0)} more."
+    return f"It would win {of_100_games(lost)}."
 
 
 def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: float, clear: float) -> tuple[str, ...]:
@@ -169,13 +165,13 @@ def retry_verdict(change: Change, plan: tuple[str, ...], cost: float, error: flo
         told = AS_GOOD_AS_THEN
         gain = 0.0
     else:
-        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}, by about {_points(gain, error)}."
+        told = f"{BETTER_THAN_THEN if gain > 0 else WORSE_THAN_THEN}: it wins {of_100_games(gain, error)}."
     if verdict is None or not verdict.label:
         return (told,)
     if plan == verdict.better:
         told = BEST_PLAN
     if verdict.played is None:
-        return (told, f"The best plan found was worth about {_points(verdict.lost, 0.0)} more than what was played then.")
+        return (told, f"The best plan found would win {of_100_games(verdict.lost)} than what was played then.")
     best, then = _two_shares(verdict.lost, verdict.played)
     mine = best if plan == verdict.better else min(100, max(0, then + round(gain * 100)))
     now = "In the game" if plan == change.moves else f"Now {mine} %, in the game"

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+import msgspec
 from litestar.datastructures import Cookie
 from litestar.exceptions import TooManyRequestsException
 
 from freightyard.core.errors import FreightyardError
+from freightyard.page.document import NEWCOMER
 from freightyard.server import sentences as say
 from freightyard.server.device_notices import silence_device, silence_others
 from freightyard.server.services import Services
@@ -50,6 +52,15 @@ async def person_or_new(services: Services, visitor: Person | None, name: str) -
         return visitor, None
     person, secret = await services.store.people.new(clean_name(name), services.now())
     return person, cookie(services, secret)
+
+
+async def player_or_new(services: Services, visitor: Person | None, name: str) -> tuple[Person, Cookie | None]:
+    """The same for who plays or learns, with or without a name. Whoever did so without one can still give it."""
+    person, sent = await person_or_new(services, visitor, name or NEWCOMER)
+    if name and person.name == NEWCOMER:
+        person = msgspec.structs.replace(person, name=clean_name(name))
+        await services.store.people.rename(person.key, person.name)
+    return person, sent
 
 
 def cookie(services: Services, secret: str, seconds: int = _SECONDS_KEPT) -> Cookie:

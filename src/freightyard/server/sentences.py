@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
-from freightyard.core.bot_names import bot_character, bot_title
+from freightyard.core.bot_names import bot_character, bot_offer
 from freightyard.store.rows import ARCHIVED, BOTS_ONLY, BY_HOST, ENDED, LESSON_LEFT, NEVER_BEGAN
 from freightyard.table.pace import PLAY_TURN, SAY, TAKE_SEAT, VOTE, AtZero, duration
 
@@ -320,9 +320,9 @@ def players_needed(what: str, counts: str, chosen: int) -> str:
 
 
 def bot_choice(bot: str) -> str:
-    """A bot in a form: what people call it, and how it plays."""
+    """A bot in a form: what people call it, how strong it is, and how it plays."""
     character = bot_character(bot)
-    return f"{bot_title(bot)} – {character}" if character else bot_title(bot)
+    return f"{bot_offer(bot)}: {character}" if character else bot_offer(bot)
 
 
 # ---------- one's own page ----------

@@ -223,7 +223,7 @@ def test_a_turn_is_told_in_one_breath() -> None:
     assert story(edition, ["ship coal-3", "ship oil-2", "claim boston", "done"]) == "ships coal #3 and oil #2 and serves Boston"
     assert story(edition, ["draw ?", "draw coal-1", "draw ?"]) == "Dealt: coal #1 and 2 face-down cards."
     assert story(edition, ["reveal end-of-game", "reveal coal-1"]) == (
-        "End of Game is turned up: everybody has one more turn, and after it one last shipment. Coal #1 is turned up."
+        "End of Game is turned up: everybody has one more turn. After it you can only ship once more. Coal #1 is turned up."
     )
     assert story(edition, ["reveal anthracite-union", "reveal cascade-timber"]) == (
         "Corporations: Seat 1 has Anthracite Union and Seat 2 has Cascade Timber."

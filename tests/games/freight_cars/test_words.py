@@ -27,7 +27,7 @@ from freightyard.page.manual import chapter_of
 from freightyard.page.sentences import CLIENT as PAGE
 from freightyard.page.sheet import sheet_part
 from freightyard.page.table import page_parts
-from tests.games.freight_cars.positions import EDITION, SIX, TRAIN, at, play
+from tests.games.freight_cars.positions import DEALT, EDITION, SIX, TRAIN, at, play
 
 READ_OUT = ("title", "aria-label", "data-ask", "data-go", "data-served", "data-goods", "data-name", "alt", "placeholder")
 # What only moves, positions and records say: ids of cards, cities and corporations, slugs, phases, how a piece lies.
@@ -148,7 +148,13 @@ def test_every_phase_of_chance_has_a_sentence_of_its_own() -> None:
         (
             "1 hand coal-1 | deck 3 above 0 end final-turns 2",
             (),
-            "Your last turn: take or draw a card or load a card from your hand. After it you can only ship once more.",
+            "Your last turn: load a card from your hand. A card that you take now comes too late. "
+            "After it you can only ship once more.",
+        ),
+        (
+            "deck 3 above 0 end final-turns 2",
+            (),
+            "Your last turn: take or draw a card, though it comes too late. After it you can only ship once more.",
         ),
         ("tableau -,-,-,-,-,-,-,-,- | deck 0 above 0 end final-turns 2", (), "You cannot take or draw a card, load or ship."),
         ("1 hand coal-3", ("load coal-3",), "Fill coal #3: choose a piece for its first open cell, or use the workshop."),
@@ -176,8 +182,9 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("position", "moves", "button"),
     [
-        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card, face down"),
-        ("deck 0 above 0 end in-deck", (), "Draw from the deck only the End of Game card is left"),
+        ("deck 1 above 0 end in-deck", (), "Draw from the deck 1 card and End of Game"),
+        ("deck 0 above 0 end in-deck", (), "Draw from the deck only End of Game is left"),
+        ("deck 1 above 0 end final-turns 2", (), "Draw from the deck 1 card"),
         ("1 train coal-1=I4+I2", (), "Ship your car"),
         ("1 train coal-1=I4+I2,lumber-1=S4+I2", (), "Ship both cars"),
         (f"1 train {TRAIN}", (), "Ship all 5 cars"),
@@ -199,9 +206,51 @@ def test_a_button_says_what_it_does_and_what_follows(position: str, moves: Seque
     assert part(play(at(position), *moves), "prompt").endswith(button)
 
 
-def test_finish_has_no_note_when_nothing_is_left_to_ship() -> None:
-    state = at("phase last-shipping | deck 3 above 0 end final-shipping 2")
+def test_who_has_nothing_left_to_ship_finishes_by_one_click_without_a_note() -> None:
+    last = "phase last-shipping | deck 3 above 0 end final-shipping 2"
+    state = at(last)
     assert part(state, "prompt").endswith("Finish")
+    assert freight_cars.ends(state.view(0)) == (), "what ends the turn is asked about"
+    assert "decline" in freight_cars.ends(at(f"{last} | 1 train coal-1=I4+I2").view(0))
+
+
+def test_before_cities_and_cards_lie_there_the_page_says_when_they_come() -> None:
+    offered = [",".join(EDITION.corporations[first : first + 3]) for first in (0, 3)]
+    empty = "tableau -,-,-,-,-,-,-,-,- | cities -,-,- | deck 30 above 22 end in-deck"
+    keeping = f"phase keeping | {empty} | 1 corporation - offered {offered[0]} | 2 corporation - offered {offered[1]}"
+    discarding = f"phase discarding | {DEALT} | 1 hand produce-1,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
+    for state in (at(keeping), at(discarding)):
+        assert labels.CITIES_LATER in part(state, "cities")
+        assert part(state, "place-1") == labels.CARDS_LATER
+        assert part(state, "place-2") == ""
+        assert "empty place" not in part(state, "cities")
+    assert labels.HAND_LATER in part(at(keeping), "hand")
+    assert labels.HAND_LATER not in part(at(discarding), "hand")
+    assert part(at("tableau -,-,-,-,-,-,-,-,- | cities -,-,-"), "place-1") == "empty place"
+
+
+def test_a_card_to_discard_says_what_its_number_of_cells_is() -> None:
+    hands = "1 hand produce-1,coal-1,coal-2 | 2 hand steel-1,steel-2,steel-3"
+    state = at(f"phase discarding | {DEALT} | {hands}")
+    markup = freight_cars.parts(scene(state, 0, (0,)))["hand"]
+    assert markup.count("<small>cells</small>") == 3
+    assert part(state, "prompt").startswith("What to do Discard one card. Large cars and odd shapes are harder to fill.")
+
+
+def test_beside_a_corporation_stands_what_it_can_count_already() -> None:
+    shipped = "shipped coal-1+oil-1/3,oil-2/5 cities chicago"
+    by_cars = freight_cars.parts(scene(at(f"1 corporation anthracite-union {shipped}"), 0, (0,)))["hand"]
+    assert "so far Shipped: coal C oil O oil O" in words(by_cars)
+    by_cities = words(freight_cars.parts(scene(at(f"1 corporation metropolitan-transit {shipped}"), 0, (0,)))["hand"])
+    assert "Served: Chicago" in by_cities
+    assert "Shipped:" not in by_cities
+    assert "Shipped:" not in part(at("1 corporation anthracite-union"), "hand")
+
+
+def test_the_hand_is_one_tap_away_where_a_card_can_be_loaded() -> None:
+    for position, there in (("1 hand coal-1", True), ("", False)):
+        drawn = freight_cars.parts(scene(at(position), 0, (0,)))["prompt"]
+        assert ('data-look="hand"' in drawn) == there
 
 
 def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
@@ -210,6 +259,8 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
     assert late in part(at(f"1 train {SIX}"), "place-1")
     for name in ("deck", "prompt"):
         assert "Draw a card from the deck? Draw" in part(at(), name)
+        next_one = "Draw from the deck? Only End of Game is left and turns up; then you take a face-up card. Draw"
+        assert next_one in part(at("deck 0 above 0 end in-deck"), name)
         near = at("deck 10 above 0 end in-deck")
         assert "Draw a card from the deck? End of Game could turn up. Draw" in part(near, name)
     too_late = at("deck 3 above 0 end final-turns 2")
@@ -231,11 +282,17 @@ def test_what_ends_a_turn_is_asked_in_a_whole_sentence() -> None:
         ("10 above 1 end in-deck", "End of Game can come after 1 more card."),
         (
             "10 above 0 end in-deck",
-            "End of Game could be next. Then everybody has one more turn, and after it one last shipment.",
+            "Deck 10 cards and End of Game End of Game could be next. Then everybody has one more turn. "
+            "After it you can only ship once more.",
+        ),
+        (
+            "0 above 0 end in-deck",
+            "Deck only End of Game is left End of Game is the next card. Then everybody has one more turn. "
+            "After it you can only ship once more.",
         ),
         (
             "10 above 0 end final-turns 2",
-            "End of Game has come: everybody has one last turn, Ann 2 last, and after it one last shipment.",
+            "Deck 10 cards End of Game has come: everybody has one last turn, Ann 2 last. After it you can only ship once more.",
         ),
     ],
 )

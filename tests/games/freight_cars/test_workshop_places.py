@@ -49,11 +49,11 @@ def test_a_packing_leaves_one_card_or_another_and_not_all_at_once() -> None:
     assert told(["coal-2", "coal-5", "produce-2"], ["oil-1"], 23) == [
         "you can still load coal #2, coal #5 or produce #2",
         "you can no longer load oil #1",
-        "the pieces left fit 23 of the 50 freight cars",
+        "the pieces left can fill 23 of the 50 freight cars",
     ]
-    assert told([], ["oil-1", "oil-2"], 50) == ["the pieces left fit any freight car"]
-    assert told([], [], 0) == ["the pieces left fit no freight car"]
-    assert told(["coal-2"], [], 50) == ["the pieces left fit any freight car, those in your hand too"]
+    assert told([], ["oil-1", "oil-2"], 50) == ["the pieces left can fill any freight car"]
+    assert told([], [], 0) == ["the pieces left can fill no freight car"]
+    assert told(["coal-2"], [], 50) == ["the pieces left can fill any freight car, also any card in your hand"]
 
 
 @pytest.mark.parametrize(

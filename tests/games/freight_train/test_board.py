@@ -74,7 +74,7 @@ def test_what_is_illegal_can_be_asked_about() -> None:
 
 
 def test_a_call_that_is_closed_says_so() -> None:
-    assert "next turn you have 8" in words(part("prompt"))
+    assert "8 for the rest of today" in words(part("prompt"))
     assert "one a day" in words(part("prompt", START.replace("mixed ABC", "mixed ABC called")))
     assert "not on day 3" in words(part("prompt", START.replace("day 1", "day 3")))
     assert "too late for today" in words(part("prompt", LAST))
@@ -109,8 +109,8 @@ def asked_of(text: str, seat: int = 0) -> str:
 @pytest.mark.parametrize(
     ("day", "told"),
     [
-        ("day 1", "Last turn today: {}. Then all trains leave."),
-        ("day 2", "Last turn today: {}. Then all trains leave."),
+        ("day 1", "Last turn before the trains leave: {}."),
+        ("day 2", "Last turn before the trains leave: {}."),
         ("day 3", "Your last turn: {}."),
     ],
 )
@@ -125,7 +125,7 @@ def test_the_last_turn_of_a_day_says_so_what_can_be_done_and_what_leaves(day: st
 @pytest.mark.parametrize(
     ("day", "told", "rule"),
     [
-        ("day 1", "6 of 16 cars · 2 earn 1: +3", "Every 2 cars in a yard earn 1 point when this day ends."),
+        ("day 1", "6 of 16 cars · 1 for every 2: +3", "Every 2 cars in a yard earn 1 point when this day ends."),
         ("day 2", "6 of 16 cars · earn 0 on day 2", "Yards earn nothing when this day ends."),
         ("day 3", "6 of 16 cars · each costs 1: −6", "Every car in a yard costs 1 point when this day ends."),
     ],
@@ -152,7 +152,7 @@ def test_award_the_board_tells_what_trains_earn() -> None:
         ("BTAK/-/T/-/-", "B/-/T/-/-", "Your turn: load from your yard, or choose below. The main yard has fewer than 3 cars."),
         ("ABBC/TT", "-/-", "Your turn: take 3 cars, or choose below. Your yard is empty."),
         ("locomotives 7 yard ABBC/TT trains B1,T3", "locomotives 3 yard A/C trains B1,T3",
-         "Your turn: take 3 cars, or choose below. None of your trains can take the cars at the open ends of your yard."),
+         "Your turn: take 3 cars, or choose below. None of your trains can take a car of your yard now."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_done_is_left_out_with_the_reason(old: str, new: str, told: str) -> None:
@@ -161,7 +161,7 @@ def test_what_cannot_be_done_is_left_out_with_the_reason(old: str, new: str, tol
 
 def test_marker_of_two_players_who_ended_a_round_is_told_why_they_begin_the_next() -> None:
     begins = START.replace("first 2", "first 1")
-    assert asked_of(begins).startswith("Your turn again, the start marker came to you: take 3 cars")
+    assert asked_of(begins).startswith("Your turn again, now you are first: take 3 cars")
     assert asked_of(begins.replace("turns 3", "turns 0")).startswith("Your turn: take 3 cars")  # nothing came before
 
 

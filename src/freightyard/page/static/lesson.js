@@ -38,8 +38,8 @@ function refresh() {
   const left = [next, back].includes(/** @type {HTMLButtonElement} */ (document.activeElement));
   if (next) next.hidden = last;
   if (back) back.hidden = shown === 0;
-  for (const form of $$("#lesson[data-state=ended] form")) form.hidden = !last;
-  if (left) (last ? $("#lesson[data-state=ended] form .go") ?? $("#lesson") : next)?.focus();
+  for (const form of $$("#lesson[data-state=ended] .ways form")) form.hidden = !last;
+  if (left) (last ? $("#lesson[data-state=ended] .ways .go") ?? $("#lesson") : next)?.focus();
   const count = $("#lesson [data-count]");
   if (count) count.textContent = (count.dataset.count ?? "").replace("{step}", page?.dataset.step ?? "");
   const words = page?.textContent ?? "";
@@ -47,7 +47,7 @@ function refresh() {
   said = words;
 }
 
-/** The list of puzzles marks what was solved in this browser. @param {string} address */
+/** The lists of puzzles and of lessons mark what was solved in this browser, or followed to its end. @param {string} address */
 function remember(address) {
   const known = (stored("puzzles") ?? "").split(" ").filter((one) => one && one !== address);
   store("puzzles", [...known, address].slice(-500).join(" "));

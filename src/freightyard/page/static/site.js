@@ -17,10 +17,13 @@ function tellTimes(page) {
 }
 tellTimes(document);
 
-/** Which puzzles were solved in this browser. */
+/** Which puzzles were solved in this browser, and which lessons followed to their end. */
 const solved = (stored("puzzles") ?? "").split(" ");
 for (const mark of document.querySelectorAll("[data-solved]")) {
   if (solved.includes(mark.getAttribute("data-solved") ?? "")) mark.removeAttribute("hidden");
+}
+for (const mark of document.querySelectorAll("[data-unsolved]")) {
+  mark.toggleAttribute("hidden", solved.includes(mark.getAttribute("data-unsolved") ?? ""));
 }
 
 /** What a field shows, or where a link leads. @param {HTMLElement | null} place */
@@ -54,13 +57,18 @@ askBeforeSending("Cancel");
 
 /** A name that was typed is there wherever it is asked for next, on this tab: in the lobby, and in the form of whichever game. */
 const TYPED_NAME = "typed name";
+const typedName = () => { try { return sessionStorage.getItem(TYPED_NAME) ?? ""; } catch { return ""; } }; // private windows
 const nameField = document.querySelector('form:is(.quick, [action="/new"]) #name');
 if (nameField instanceof HTMLInputElement) {
   const field = nameField;
-  const remembered = () => { try { return sessionStorage.getItem(TYPED_NAME) ?? ""; } catch { return ""; } }; // private windows
-  field.value ||= remembered();
+  field.value ||= typedName();
   field.addEventListener("input", () => { try { sessionStorage.setItem(TYPED_NAME, field.value.trim()); } catch { /* private windows */ } });
 }
+
+document.addEventListener("formdata", (event) => { // a lesson asks for no name, and takes the one that was typed
+  const to = new URL(/** @type {HTMLFormElement} */ (event.target).action);
+  if (`${to.pathname}${to.search}`.includes("/learn/") && typedName()) event.formData.set("name", typedName());
+});
 
 // A table of contents is open beside the text and folded above it.
 const contents = document.querySelector(".contents > details");

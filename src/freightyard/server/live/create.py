@@ -13,6 +13,7 @@ from freightyard.core.bot_names import DRIVER, MEDIUM
 from freightyard.core.contract import Edition, Game, check_seats, read_options
 from freightyard.core.errors import BadSetup
 from freightyard.core.proof import AGAIN, BY_DEVICE, BY_LINK, BY_WORD, SECRET_BYTES, TOGETHER, is_hash
+from freightyard.games import quick_edition
 from freightyard.server import sentences as say
 from freightyard.server.bots.offered import Offered, choices_offered, names_offered
 from freightyard.server.live.editions import raw_text
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 _LETTERS: Final = "abcdefghijkmnpqrstuvwxyz23456789"  # none that is mistaken for another: 60 bits in twelve
 _KEY_LETTERS: Final = 12
+_USUAL_BOTS: Final = 2
 
 
 class Branch(msgspec.Struct, frozen=True):
@@ -156,6 +158,18 @@ async def create_table(
     if not any(chair.waits for chair in chairs):
         await begin_table(services, row.key)
     return row
+
+
+async def create_quick_table(services: "Services", game: Game, person: Person, bot: str, bots: int, seal: str = "") -> TableRow:
+    """A table of one person against so many bots of one kind, as one click makes it."""
+    chairs = (Chair(person.key, called=person.name), *[Chair(bot=bot)] * bots)
+    return await create_table(services, game, quick_edition(game), (), chairs, made_by=person, public=False, seal=seal)
+
+
+def usual_bots(game: Game) -> int:
+    """How many bots one plays against with one click."""
+    counts = quick_edition(game).seat_counts
+    return _USUAL_BOTS if _USUAL_BOTS + 1 in counts else counts[0] - 1
 
 
 async def begin_table(services: "Services", key: str) -> None:

@@ -9,7 +9,7 @@ from freightyard.core.lessons import Lesson
 from freightyard.core.puzzles import shown_address
 from freightyard.games import game_named
 from freightyard.server import sentences as say
-from freightyard.server.live.create import Branch, create_table
+from freightyard.server.live.create import Branch, create_quick_table, create_table, usual_bots
 from freightyard.server.live.lesson_keeper import is_lesson
 from freightyard.server.live.room import Room
 from freightyard.store.rows import RUNNING, Chair, Person, TableRow
@@ -43,6 +43,18 @@ async def play_on_from_lesson(room: Room, person: Person) -> TableRow:
     return row
 
 
+async def new_game_after_lesson(room: Room, person: Person) -> TableRow:
+    """The game from its beginning, against as many bots as one click in the lobby brings: the easiest."""
+    row = await create_quick_table(room.services, room.game, person, _easiest(room.game), usual_bots(room.game))
+    await drop_lesson_table(room.services, room.key)
+    return row
+
+
+def _easiest(game: Game) -> str:
+    names = built_in_names(game)
+    return FIRST_TRIP if FIRST_TRIP in names else names[0]
+
+
 async def show_answer(room: Room, person: Person) -> TableRow:
     """A puzzle from its beginning, with its answer played."""
     lesson, puzzle = room.lesson.lesson, room.lesson.puzzle
@@ -71,8 +83,7 @@ async def _create(
     *,
     shown: bool = False,
 ) -> TableRow:
-    names = built_in_names(game)
-    bot = Chair(bot=FIRST_TRIP if FIRST_TRIP in names else names[0])
+    bot = Chair(bot=_easiest(game))
     past = StepMaker(first, 0).step(())
     address = "" if lesson is None else shown_address(lesson.address) if shown else lesson.address
     return await create_table(

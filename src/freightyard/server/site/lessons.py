@@ -5,15 +5,16 @@ from litestar.exceptions import NotFoundException
 from litestar.response import Redirect
 
 from freightyard.games import all_games
-from freightyard.page.document import NEWCOMER, Visit
+from freightyard.page.document import Visit
 from freightyard.page.site import lessons_page
 from freightyard.server import sentences as say
 from freightyard.server.errors import Forbidden
-from freightyard.server.identity import person_or_new
+from freightyard.server.identity import BadName, player_or_new
 from freightyard.server.live.lesson_keeper import find_lesson, is_lesson, lessons_of
 from freightyard.server.live.lesson_tables import (
     create_lesson_table,
     drop_lesson_table,
+    new_game_after_lesson,
     play_on_from_lesson,
     show_answer,
 )
@@ -30,12 +31,15 @@ async def lessons(visit: Visit) -> Response[str]:
 
 
 @post("/learn/{game:str}/{name:str}")
-async def begin_lesson(services: Services, visitor: Person | None, game: str, name: str) -> Redirect:
-    """A table with a lesson, and the way there."""
+async def begin_lesson(services: Services, visitor: Person | None, fields: dict[str, str], game: str, name: str) -> Redirect:
+    """A table with a lesson, and the way there. Who typed a name in the lobby is called by it."""
     lesson = find_lesson(game, name)
     if lesson is None:
         raise NotFoundException(say.NO_LESSON)
-    person, cookie = await person_or_new(services, visitor, NEWCOMER)
+    try:
+        person, cookie = await player_or_new(services, visitor, fields.get("name", "").strip())
+    except BadName:  # one click is enough: the name is asked for again where a game begins
+        person, cookie = await player_or_new(services, visitor, "")
     row = await create_lesson_table(services, lesson, person)
     return see_other(f"/t/{row.key}", cookie)
 
@@ -45,6 +49,13 @@ async def play_on(started_room: Room, person: Person) -> Redirect:
     """The end of a lesson becomes a game of its own."""
     _check_learner(started_room, person)
     return see_other(f"/t/{(await play_on_from_lesson(started_room, person)).key}")
+
+
+@post("/t/{key:str}/lesson/new-game")
+async def play_against_bots(started_room: Room, person: Person) -> Redirect:
+    """After the lesson, a game from its beginning against the easiest bots."""
+    _check_learner(started_room, person)
+    return see_other(f"/t/{(await new_game_after_lesson(started_room, person)).key}")
 
 
 @post("/t/{key:str}/lesson/leave")

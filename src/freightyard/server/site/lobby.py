@@ -4,21 +4,18 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
 from litestar import Response, get, post
-from litestar.datastructures import Cookie
 from litestar.response import Redirect
 
 from freightyard.bots.levels import built_in_names
-from freightyard.core.bot_names import LEVELS, bot_word, is_level, offered_level
+from freightyard.core.bot_names import LEVELS, bot_offer, bot_word, is_level, offered_level
 from freightyard.core.contract import Game
 from freightyard.core.errors import BadSetup
 from freightyard.games import all_games, quick_edition
-from freightyard.page.document import NEWCOMER
 from freightyard.page.site import Filters, Lobby, Opponents, Problems, lobby_page
 from freightyard.server import sentences as say
-from freightyard.server.identity import BadName, clean_name, person_or_new
-from freightyard.server.live.create import check_chairs, create_table, default_bot
+from freightyard.server.identity import BadName, player_or_new
+from freightyard.server.live.create import check_chairs, create_quick_table, default_bot, usual_bots
 from freightyard.server.live.lesson_keeper import is_lesson
 from freightyard.server.services import Services
 from freightyard.server.site.forms import NO_PROBLEMS, AnyRequest, sentence
@@ -32,7 +29,6 @@ _MOST_SEARCHED: Final = 300  # where somebody looks for open tables of a kind
 _ALL: Final = Filters()
 _OF_EACH: Final = 12
 _FINISHED_OF_MINE: Final = 3
-_USUAL_BOTS: Final = 2
 # The key of a table, by itself or within its address, whatever else the address says.
 _KEY: Final = re.compile(r"(?:\S*/t/)?([a-z0-9]{6,40})(?:[/?#]\S*)?")
 
@@ -81,23 +77,11 @@ async def quick_game(
     except BadSetup as error:
         return await _lobby_page(services, request, visitor, {"bot": sentence(error)}, fields)
     try:
-        person, cookie = await _player(services, visitor, fields.get("name", "").strip())
+        person, cookie = await player_or_new(services, visitor, fields.get("name", "").strip())
     except BadName as error:
         return await _lobby_page(services, request, visitor, {"name": sentence(error)}, fields)
-    bots = [Chair(bot=bot)] * _how_many(game, fields)
-    chairs = (Chair(person.key, called=person.name), *bots)
-    edition, seal = quick_edition(game), fields.get("seal", "")
-    row = await create_table(services, game, edition, (), chairs, made_by=person, public=False, seal=seal)
+    row = await create_quick_table(services, game, person, bot, _how_many(game, fields), fields.get("seal", ""))
     return see_other(f"/t/{row.key}", cookie)
-
-
-async def _player(services: Services, visitor: Person | None, name: str) -> tuple[Person, Cookie | None]:
-    """Who wants to play. Whoever has learnt or played without a name can still give one."""
-    person, cookie = await person_or_new(services, visitor, name or NEWCOMER)
-    if name and person.name == NEWCOMER:
-        person = msgspec.structs.replace(person, name=clean_name(name))
-        await services.store.people.rename(person.key, person.name)
-    return person, cookie
 
 
 def _opponent(game: Game, fields: Mapping[str, str]) -> str:
@@ -113,7 +97,7 @@ def _how_many(game: Game, fields: Mapping[str, str]) -> int:
     """The number of bots that the form names, if so many can play."""
     word = fields.get(f"bots-{game.name}", "")
     fitting = [count - 1 for count in quick_edition(game).seat_counts if str(count - 1) == word]
-    return fitting[0] if fitting else bots_of(game)
+    return fitting[0] if fitting else usual_bots(game)
 
 
 @post("/join")
@@ -140,12 +124,12 @@ def quick_choice(played: Sequence[TableRow] = (), person: Person | None = None) 
 
 def _opponents(game: Game, played: Sequence[TableRow], person: Person | None) -> Opponents:
     known = built_in_names(game)
-    levels = tuple([(level.name, level.title) for level in LEVELS if level.name in known])
+    levels = tuple([(level.name, bot_offer(level.name)) for level in LEVELS if level.name in known])
     met = sorted([row for row in played if row.game == game.name and _against_bots(row, person)], key=lambda row: row.made_at)
     last = [chair.bot or "" for chair in met[-1].chairs if not chair.belongs_to(person)] if met else []
     named = [offered_level(bot) for bot in last]
     level = named[0] if len(set(named)) == 1 and named[0] in dict(levels) else default_bot(game)
-    bots = len(last) if len(last) + 1 in quick_edition(game).seat_counts else bots_of(game)
+    bots = len(last) if len(last) + 1 in quick_edition(game).seat_counts else usual_bots(game)
     counts = tuple([count - 1 for count in quick_edition(game).seat_counts if count > 1])
     return Opponents(bots, level if levels else "", levels, counts)
 
@@ -155,12 +139,6 @@ def _against_bots(row: TableRow, person: Person | None) -> bool:
     mine = [chair.belongs_to(person) for chair in row.chairs]
     bots = all(own or (chair.bot is not None and chair.person is None) for own, chair in zip(mine, row.chairs, strict=True))
     return bots and sum(mine) == 1 and person is not None and row.made_by == person.key and not is_lesson(row)
-
-
-def bots_of(game: Game) -> int:
-    """How many bots one plays against with one click."""
-    counts = quick_edition(game).seat_counts
-    return _USUAL_BOTS if _USUAL_BOTS + 1 in counts else counts[0] - 1
 
 
 async def _lobby_page(

@@ -27,7 +27,7 @@ LOCAL_HANDLERS: Final = (
     lobby.lobby, lobby.quick_game,
     new_table.new_table, new_table.make_table, next_table.waiting, next_table.next_table,
     library.manuals, library.manual, library.records, library.about,
-    lessons.lessons, lessons.begin_lesson, lessons.play_on, lessons.leave_lesson,
+    lessons.lessons, lessons.begin_lesson, lessons.play_on, lessons.play_against_bots, lessons.leave_lesson,
     lessons.answer_of_puzzle, puzzles.puzzles,
     imports.ask_for_record, imports.import_record,
     table_pages.table, table_pages.sit, table_pages.leave, table_pages.come_back, table_pages.begin, table_pages.rematch,

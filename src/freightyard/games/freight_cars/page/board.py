@@ -72,7 +72,7 @@ def answer(view: View, topic: str, words: str) -> object:
     if topic == "hand":
         return {"cards": hand_of(view)}
     if topic != "pack":
-        raise BadSetup("this board can be asked for packings and for one's own hand only")
+        raise BadSetup("this board can be asked for ways to fill a card and for one's own hand only")
     return {"offers": offers(view, words)}
 
 

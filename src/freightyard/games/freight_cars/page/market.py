@@ -7,9 +7,11 @@ from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences.names import goods
 from freightyard.games.freight_cars.rules.names import spoken
+from freightyard.games.freight_cars.rules.position import Board
 from freightyard.page.deck_bar import deck_bar
 from freightyard.page.markup import esc, panel
 
+_SETUP: Final = ("offering", "keeping", "dealing", "discarding", "uncovering", "revealing", "cities")
 _FITS: Final = '<i class="fit">✓</i>'
 
 
@@ -17,13 +19,18 @@ def cities_part(reading: Reading) -> str:
     """`fc.demand`: the cities that can be served, with what they want and pay."""
     board = reading.board
     items = [_city(reading, word) for word in board.cities]
-    body = f'<ul class="cities">{"".join(items)}</ul>'
+    body = f'<p class="later">{labels.CITIES_LATER}</p>' if _to_come(board) else f'<ul class="cities">{"".join(items)}</ul>'
     over = board.phase in ("unmasking", "over")
     left = labels.cities_left(board.city_deck, ended=board.end != "in-deck", over=over)
     added = labels.city_bonuses(
         [reading.bonus_of(word) for word in board.cities if word is not None and word not in board.claims]
     )
     return panel("cities", labels.CITIES, body, sub=" · ".join([words for words in (left, added) if words]))
+
+
+def _to_come(board: Board) -> bool:
+    """`fc.setup`: whether nothing lies on the table yet, which is laid out when all have chosen what is theirs."""
+    return board.phase in _SETUP and not any(board.cities) and not any(board.tableau)
 
 
 def _city(reading: Reading, word: str | None) -> str:
@@ -109,7 +116,11 @@ def places(reading: Reading) -> Iterator[tuple[str, str]]:
     """`fc.draw`: the face-up cards, each place a part of its own, since a turn changes one of them."""
     for number, word in enumerate(reading.board.tableau, 1):
         part = f"place-{number}"
-        yield part, f'<li id="{part}" data-part>{_taken(reading, word)}</li>'
+        if _to_come(reading.board):  # one sentence has the room of all places
+            said = f'<span class="later">{labels.CARDS_LATER}</span>' if number == 1 else ""
+            yield part, f'<li id="{part}" data-part{"" if said else " hidden"}>{said}</li>'
+        else:
+            yield part, f'<li id="{part}" data-part>{_taken(reading, word)}</li>'
 
 
 def _taken(reading: Reading, word: str | None) -> str:
@@ -122,17 +133,19 @@ def _taken(reading: Reading, word: str | None) -> str:
     return card(reading, word, "m", click, ask)
 
 
-def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", *, back: str = "") -> str:
-    """A freight card. With `click` or `more`, attributes, it is a button; with `back` it lies face down and shows that."""
+def card(reading: Reading, word: str, at: str, click: str = "", more: str = "", *, back: str = "", told: bool = False) -> str:
+    """A freight card. With `click` or `more`, attributes, it is a button; with `back` it lies face down and shows that. `told`:
+    it says what the number of its cells is."""
     edition = reading.edition
     data = edition.data.freight[edition.card_number[word]]
     name = esc(spoken(word))
     good, _, number = name.partition(" #")
     fits = word in reading.fits
     label = esc(labels.card_label(spoken(word), data.cells, fits=fits))
+    cells = f"{data.cells}<small>{labels.CELLS}</small>" if told else data.cells
     face = (
         f'<span class="face"><span class="cap">{reading.pictures.badges[data.resource]}<b>{good}</b>{_number(number)}'
-        f'<b class="cells" title="{labels.cell_count(data.cells)}">{data.cells}</b>'
+        f'<b class="cells" title="{labels.cell_count(data.cells)}">{cells}</b>'
         f"{_FITS if fits else ''}</span>{reading.pictures.cards[word]}</span>"
     )
     if back:
@@ -156,15 +169,20 @@ def deck_part(reading: Reading) -> str:
     board, rules = reading.board, reading.rules
     click = reading.clicks.word("draw deck", why="draw deck")
     tag, kind = ("button", ' type="button"') if click else ("div", "")
-    question = labels.draw_ask(end_near=board.end == "in-deck" and board.above == 0, late=board.end == "final-turns")
-    ask = f' data-ask="{question}" data-go="{labels.DRAW_GO}"' if click else ""
+    ask = f' data-ask="{draw_ask(board)}" data-go="{labels.DRAW_GO}"' if click else ""
     bar = deck_bar(rules.deck, board.deck, board.above) if board.end == "in-deck" else ""
     return (
         f'<div class="deck" id="deck" data-part data-end="{board.end}"><{tag} class="pile"{kind}{click}{ask}>'
         '<span class="stack" aria-hidden="true"></span>'
-        f"<span><b>{labels.DECK}</b> <small>{labels.card_count(board.deck)}</small></span></{tag}>"
+        f"<span><b>{labels.DECK}</b> <small>{labels.in_deck(board.deck, ended=board.end != 'in-deck')}</small></span></{tag}>"
         f"<div>{bar}<p>{_end(reading)}</p></div></div>"
     )
+
+
+def draw_ask(board: Board) -> str:
+    """What is asked before a card is drawn."""
+    near = board.end == "in-deck" and board.above == 0
+    return labels.draw_ask(end_near=near, end_next=near and not board.deck, late=board.end == "final-turns")
 
 
 def _end(reading: Reading) -> str:
@@ -172,7 +190,7 @@ def _end(reading: Reading) -> str:
     if board.phase in ("unmasking", "over"):
         return labels.GAME_OVER
     if board.end == "in-deck":
-        first, rest = labels.end_near(board.above)
+        first, rest = labels.end_near(board.deck, board.above)
     else:
         first, rest = labels.end_come(board.end, reading.names[(board.revealer or 1) - 1])
     return f"<b>{first}</b> {esc(rest)}"

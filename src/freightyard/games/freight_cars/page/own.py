@@ -6,8 +6,8 @@ from freightyard.games.freight_cars.page.market import card
 from freightyard.games.freight_cars.page.pictures import loaded
 from freightyard.games.freight_cars.page.reading import Reading, bonus_now
 from freightyard.games.freight_cars.page.sentences import labels
-from freightyard.games.freight_cars.page.sentences.names import corporation_of
-from freightyard.games.freight_cars.rules.bonuses import words_of
+from freightyard.games.freight_cars.page.sentences.names import corporation_of, name_of
+from freightyard.games.freight_cars.rules.bonuses import BY_CITIES, words_of
 from freightyard.games.freight_cars.rules.names import spoken
 from freightyard.games.freight_cars.rules.position import HIDDEN, Car, SeatBoard
 from freightyard.page.markup import esc, panel
@@ -75,7 +75,8 @@ def hand_part(reading: Reading) -> str:
     at = reading.at
     cards = [*at.hand, *at.open]
     items = [f"<li>{_held(reading, word, number, secret=number <= len(at.hand))}</li>" for number, word in enumerate(cards, 1)]
-    none = "" if at.offered and at.corporation is None else f'<p class="none">{labels.NO_CARDS}</p>'  # they are dealt later
+    early = reading.board.phase in ("offering", "keeping", "dealing")
+    none = f'<p class="none">{labels.HAND_LATER if early else labels.NO_CARDS}</p>'
     body = f'<ul class="cards">{"".join(items)}</ul>' if items else none
     covered = reading.covered and bool(at.hand or at.corporation or at.offered)
     count = labels.card_count(len(cards)) if cards else ""
@@ -101,7 +102,7 @@ def _held(reading: Reading, word: str, number: int, *, secret: bool) -> str:
     click = reading.clicks.word(f"discard {word}")
     if click:
         ask = f' data-ask="{esc(labels.discard_ask(called))}" data-go="{labels.DISCARD_GO}"'
-        return card(reading, word, at, click, ask, back=down)
+        return card(reading, word, at, click, ask, back=down, told=True)
     shape = "/".join(reading.edition.data.freight[reading.edition.card_number[word]].shape)
     return card(reading, word, at, reading.clicks.word(f"load {word}"), f' data-plan="{word}" data-shape="{shape}"', back=down)
 
@@ -112,7 +113,8 @@ def _corporations(reading: Reading) -> str:
     if at.corporation == HIDDEN:
         return f'<p class="corps"><span class="corp down" role="img" aria-label="{labels.CORPORATION_DOWN}"></span></p>'
     if at.corporation is not None:
-        return f'<div class="corps">{_corporation(reading, at.corporation, 1, _bonus(reading, at))}</div>'
+        bonus = _bonus(reading, at) + _counted(reading, at, at.corporation)
+        return f'<div class="corps">{_corporation(reading, at.corporation, 1, bonus)}</div>'
     found = [_corporation(reading, word, number, "") for number, word in enumerate(at.offered, 1) if word != HIDDEN]
     return f'<div class="corps">{"".join(found)}</div>' if found else ""
 
@@ -136,6 +138,20 @@ def _bonus(reading: Reading, at: SeatBoard) -> str:
     """What the corporation pays, or would pay as things stand."""
     paid, words = (at.bonus, labels.BONUS) if at.bonus is not None else (bonus_now(reading.edition, at), labels.SO_FAR)
     return f'<span class="pays" title="{labels.BONUS_TITLE}"><b>{paid}</b><small>{words}</small></span>'
+
+
+def _counted(reading: Reading, at: SeatBoard, word: str) -> str:
+    """What the corporation can count already: the cities that were served, or the shipments that were made."""
+    kind = corporation_of(reading.edition, word).bonus
+    if kind in BY_CITIES:
+        served = ", ".join([name_of(reading.edition, city) for city in at.cities])
+        return f'<span class="counted"><small>{labels.SERVED_SO_FAR}</small> {esc(served)}</span>' if served else ""
+    data, number = reading.edition.data.freight, reading.edition.card_number
+    shipments = []
+    for shipment in at.shipments:
+        goods = [data[number[card]].resource for card in shipment.cards]
+        shipments.append(f'<span class="goods">{"".join([reading.pictures.badges[good] for good in sorted(goods)])}</span>')
+    return f'<span class="counted"><small>{labels.SHIPPED_SO_FAR}</small> {" ".join(shipments)}</span>' if shipments else ""
 
 
 # --- the pieces ---

@@ -51,7 +51,7 @@ def offers(view: View, words: str) -> list[Offer]:
     board: Board = view.board
     edition: Edition = view.edition  # type: ignore[assignment]  # a view of Freight Cars has its edition
     if view.seat is None:
-        raise BadSetup("only players can ask for packings")
+        raise BadSetup("only players can ask for ways to fill a card")
     card, _, planned = words.partition(" ")
     at = board.seats[view.seat]
     hand = [word for word in (*at.hand, *at.open) if word != HIDDEN]

@@ -3,6 +3,7 @@
 from typing import Final
 
 from freightyard.core.contract import CHANCE, View
+from freightyard.games.freight_cars.page.market import draw_ask
 from freightyard.games.freight_cars.page.reading import Reading
 from freightyard.games.freight_cars.page.sentences import labels
 from freightyard.games.freight_cars.page.sentences import prompt as say
@@ -39,6 +40,8 @@ def _by_whom(reading: Reading, ask: str) -> str:
 
 def ends(view: View) -> tuple[str, ...]:
     """The moves that end the turn."""
+    if view.legal == ("decline",):  # nothing can be shipped, and nothing is asked
+        return ()
     return tuple([verb for verb in _ENDS if any(move.partition(" ")[0] == verb for move in view.legal)])
 
 
@@ -101,10 +104,11 @@ def _actions(reading: Reading) -> str:
         found.append(look("cities", labels.CITIES))
     if clicks.word("take"):
         found.append(look("tableau", labels.TABLEAU))
+    if clicks.word("load"):
+        found.append(look("hand", labels.HAND))
     if clicks.word("draw deck"):
-        near, late = board.end == "in-deck" and board.above == 0, board.end == "final-turns"
-        draw = (labels.draw_ask(end_near=near, late=late), labels.DRAW_GO)
-        found.append(action(clicks, "draw deck", say.DRAW_BUTTON, say.deck_note(board.deck), question=draw))
+        note = labels.in_deck(board.deck, ended=board.end != "in-deck")
+        found.append(action(clicks, "draw deck", say.DRAW_BUTTON, note, question=(draw_ask(board), labels.DRAW_GO)))
     if clicks.word("ship") and board.phase in ("turn", "last-shipping"):
         found.append(_ship_all(reading))
     if clicks.word("done"):

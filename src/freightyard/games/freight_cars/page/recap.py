@@ -25,7 +25,7 @@ def recap(before: View, now: View, names: Sequence[str]) -> Recap:
     changes = [*_credits(then, board, names), *_end(then, board, names), *_cities(edition, cities), *_cards(edition, cards)]
     changes += _trains(then, board, names)
     if board.deck < then.deck and board.end == "in-deck":
-        changes.append(Change(f"{say.in_deck(board.deck)}; {say.end_after(board.above)}"))
+        changes.append(Change(say.in_deck(board.deck, board.above)))
     marks = [f'#cities [data-town="{city}"]' for city in cities]
     marks += [f'#tableau [data-car="{card}"]' for card in cards]
     return Recap(tuple(changes), (*marks, *_fresh_cars(then, now)))

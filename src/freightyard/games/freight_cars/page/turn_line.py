@@ -15,7 +15,7 @@ LOADS: Final = "loads"
 WITH: Final = "with"
 SHIPS: Final = "ships"
 DRAWS: Final = "draws from the deck"
-END: Final = "and turns up <b>End of Game</b>: everybody has one more turn, and after it one last shipment"
+END: Final = "and turns up <b>End of Game</b>: everybody has one more turn, after which you can only ship once more"
 
 
 def earning(amount: int) -> str:

@@ -126,6 +126,7 @@ KINDS: Final = {
     "heavy-cars": Kind(heavy_cars, ("least",), "for each car shipped with {least} or more cells"),
     "tight-trains": Kind(tight_trains, ("most",), "for each shipment made with {most} or fewer free pieces left"),
 }
+BY_CITIES: Final = ("cities", "region", "large-cities")  # these kinds count cities, the others what was shipped
 PARAMETERS: Final = ("resource", "resources", "region", "size", "least", "most")
 
 

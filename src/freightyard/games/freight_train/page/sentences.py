@@ -18,7 +18,7 @@ CLIENT: Final[Mapping[str, str]] = {
     "arrange cost": "This costs {cost} and ends your turn.",
     "arrange car": "{name} car, siding {siding}, place {place} from the open end",
     "arrange done": "Done: pay {cost} and end your turn",
-    "again": "Your turn again: the start marker came to you.",
+    "again": "Your turn again: after each round the first place passes left, and now it is yours.",
     "becomes mixed": "becomes mixed",
     "blocked": "The {first} car must go first: you can only take the car at the open end, on the left.",
     "blocked in yard": "The {first} car must go first: you can only load the car at the open end, on the left.",
@@ -114,11 +114,13 @@ def your_turn(take: int, *, no_take: str, no_load: str, only: str, filled: bool,
     why that is not possible, or nothing. `only`: the move that alone is, or nothing. `again`: the turn before was theirs, too."""
     begin = "You filled a siding. Now" if filled else f"Your turn again{_AGAIN}:" if again else "Your turn:"
     words = f"{begin} {_offers(take, no_take, no_load, only)}."
+    if again and not filled:  # beside what undoes the turn before there is no room for more
+        return words
     return f"{words} {no_take or no_load}" if bool(no_take) != bool(no_load) else words  # who misses one of them sees why
 
 
 # Markup: on a phone, where no toast says it.
-_AGAIN: Final = '<span class="why">, the start marker came to you</span>'
+_AGAIN: Final = '<span class="why">, now you are first</span>'
 
 
 def _offers(take: int, no_take: str, no_load: str, only: str) -> str:
@@ -140,13 +142,13 @@ def no_room(take: int) -> str:
 
 
 YARD_EMPTY: Final = "Your yard is empty."
-NO_TRAIN_FOR_YARD: Final = "None of your trains can take the cars at the open ends of your yard."
+NO_TRAIN_FOR_YARD: Final = "None of your trains can take a car of your yard now."
 
 
 def your_last_turn(take: int, *, no_take: str, no_load: str, only: str, over: bool) -> str:
     """The last turn of a day, or of the game: what can be done. What the yard earns then, its title says."""
-    words = f"{'Your last turn' if over else 'Last turn today'}: {_offers(take, no_take, no_load, only)}."
-    return words if over else f"{words} Then all trains leave."
+    begin = "Your last turn" if over else "Last turn before the trains leave"
+    return f"{begin}: {_offers(take, no_take, no_load, only)}."
 
 
 def last_round(words: str) -> str:
@@ -155,7 +157,7 @@ def last_round(words: str) -> str:
 
 # ---------- buttons: a verb, and what it costs or brings ----------
 
-FILL: Final = "Fill a siding"
+FILL: Final = "Fill any siding"
 REARRANGE: Final = "Rearrange"
 CALL: Final = "Call a locomotive"
 GIVE_UP: Final = "Pass"
@@ -201,7 +203,7 @@ CALL_GO: Final = "End turn"
 
 
 def call_note(locomotives: int) -> str:
-    return f"next turn you have {locomotives + 1}"
+    return f"{locomotives + 1} for the rest of today"
 
 
 def call_question(locomotives: int, *, last: bool) -> str:
@@ -293,8 +295,10 @@ def yard_room(cars: int, spaces: int, earned: int, *, each: int, worth: int, day
 def _yard_earns(earned: int, each: int, worth: int, day: int) -> str:
     if not worth:
         return f"earn 0 on day {day}"
-    one, verb = ("each", "earns" if worth > 0 else "costs") if each == 1 else (str(each), "earn" if worth > 0 else "cost")
-    return f"{one} {verb} {abs(worth)}: {signed(earned)}"
+    if each > 1 and worth > 0:
+        return f"{worth} for every {each}: {signed(earned)}"
+    verb = "earns" if worth > 0 else "costs"
+    return f"{'each' if each == 1 else f'every {each}'} {verb} {abs(worth)}: {signed(earned)}"
 
 
 def yard_rule(cars: int, earned: int) -> str:

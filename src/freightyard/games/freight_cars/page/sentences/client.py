@@ -16,6 +16,7 @@ _WORKSHOP: Final = {
     "no more loading": "No more loading: the game is ending.",
     "no piece left": "No {piece} left.",
     "pick piece first": "Pick a piece first.",
+    "pick piece to place": "Pick a piece, then where it goes on the car.",
     "piece at": "{piece}, row {row}, column {column}",
     "pieces left": "{piece}, {count} left",
     "place by mouse": "Click where {piece} goes. The wheel turns it, a right click flips it.",
@@ -37,20 +38,20 @@ _PLANS: Final = {
 }
 _PACKINGS: Final = {
     "and": "{before} and {last}",
-    "all cards fit": "the pieces left fit any freight car",
-    "all cards fit with hand": "the pieces left fit any freight car, those in your hand too",
+    "all cards fit": "the pieces left can fill any freight car",
+    "all cards fit with hand": "the pieces left can fill any freight car, also any card in your hand",
     "best packing": "Leaves the most useful pieces",
     "fewest pieces": "Uses the fewest pieces",
     "can load no longer": "you can no longer load {cards}",
     "can still load": "you can still load {cards}",
-    "cards fit": "the pieces left fit {fits} of the {of} freight cars",
+    "cards fit": "the pieces left can fill {fits} of the {of} freight cars",
     "or": "{before} or {last}",
-    "no card fits": "the pieces left fit no freight car",
+    "no card fits": "the pieces left can fill no freight car",
     "no packing": "Your free pieces cannot fill {card}.",
     "no packing of the rest": "Your free pieces cannot fill the rest. Undo a piece.",
     "packing": "Looking for ways to fill {card}…",
-    "packing failed": "The packings could not be loaded. Please try again.",
-    "pick packing": "Pick a packing; you can still change it.",
+    "packing failed": "The ways to fill it could not be loaded. Please try again.",
+    "pick packing": "Choose a way to fill it; you can still change it.",
     "with any packing": "With any of them {facts}.",
 }
 _SHIPMENT: Final = {
@@ -78,8 +79,8 @@ _SHIPMENT: Final = {
     "shipment of several": "{cars} cars: {sum}.",
 }
 _END: Final = {
-    "end has come": "End of Game has come: everybody has one more turn, and after it one last shipment. Cars that you do not ship"
-    " earn nothing.",
+    "end has come": "End of Game has come: everybody has one more turn. After it you can only ship once more. Cars that you do"
+    " not ship earn nothing.",
     "end read": "Got it",
     "end of game": "End of Game",
 }
@@ -90,10 +91,11 @@ _TIPS: Final = {
     "tip discard": "Each card is a freight car: you will fill its cells with your pieces. Discard the card you like least.",
     "tip load": "A turn is one action: take or draw a card, load, or ship."
     " Choose a card with ✓ in your hand to fill it with your pieces.",
-    "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Show packings. Then load the car.",
+    "tip workshop": "Lay pieces on the car until every cell is covered, or choose Fill it or Ways to fill it. Then load the car.",
     "tip ship": "Ship loaded cars and get your pieces back. Or load more first: a longer shipment earns more for each car. Cities"
     " pay too; each car serves one city only.",
     "tip take": "A turn is one action. Take one of these cards, or draw from the deck. Your pieces can fill cards with ✓.",
-    "tip end": "When the End of Game card turns up, everybody has one more turn, and after it one last shipment. Load in time.",
+    "tip end": "When the End of Game card turns up, everybody has one more turn. After it you can only ship once more."
+    " Load in time.",
 }
 CLIENT: Final = {**_WORKSHOP, **_SHARED, **_PLANS, **_PACKINGS, **_SHIPMENT, **_END, **_TIPS}

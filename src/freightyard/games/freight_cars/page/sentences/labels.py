@@ -7,9 +7,13 @@ from freightyard.games.freight_cars.page.sentences.names import goods, listed, p
 
 # --- panels ---
 CITIES: Final = "Cities"
+CITIES_LATER: Final = "First everybody chooses a corporation and discards a card. Then cities are turned up here."
+CARDS_LATER: Final = "First everybody chooses a corporation and discards a card. Then cards to take are laid out here."
+HAND_LATER: Final = "Freight cards are dealt when everybody has chosen a corporation."
 TABLEAU: Final = "Cards to take"
 FITS: Final = "fits your free pieces"
 DECK: Final = "Deck"
+HAND: Final = "Hand"
 PIECES: Final = "Free pieces"
 PLAYERS: Final = "Players"
 CREDITS: Final = "credits"
@@ -23,6 +27,8 @@ CORPORATION: Final = "Corporation"
 CORPORATION_DOWN: Final = "a corporation, face down"
 YOUR_CORPORATION: Final = "your corporation"
 SO_FAR: Final = "so far"
+SHIPPED_SO_FAR: Final = "Shipped:"
+SERVED_SO_FAR: Final = "Served:"
 BONUS: Final = "bonus"
 BONUS_TITLE: Final = "Credits of the bonus"
 PEEK: Final = "Hold to peek"
@@ -127,6 +133,9 @@ def cell_count(cells: int) -> str:
     return plural(cells, "cell")
 
 
+CELLS: Final = "cells"  # below that number
+
+
 def back_label(number: str) -> str:
     """A card of one's own that lies face down on a shared screen."""
     return f"card {number}, face down"
@@ -142,11 +151,18 @@ def pieces_left(free: int, of: int) -> str:
     return f"{free} of {of}"
 
 
-def end_near(above: int) -> tuple[str, str]:
-    """When the End of Game card can come: what stands out, and the rest of the sentence."""
-    if above == 0:
-        return "End of Game", "could be next. Then everybody has one more turn, and after it one last shipment."
-    return "End of Game", f"can come after {plural(above, 'more card')}."
+def in_deck(cards: int, *, ended: bool) -> str:
+    """What is left to draw: `cards` does not count the End of Game card, which lies among them until the end has begun."""
+    if ended:
+        return plural(cards, "card")
+    return f"{plural(cards, 'card')} and End of Game" if cards else "only End of Game is left"
+
+
+def end_near(cards: int, above: int) -> tuple[str, str]:
+    """When the End of Game card can come, by the cards in the deck: what stands out, and the rest of the sentence."""
+    if above:
+        return "End of Game", f"can come after {plural(above, 'more card')}."
+    return "End of Game", f"{'could be next' if cards else 'is the next card'}. Then everybody has one more turn. {ONLY_SHIP}"
 
 
 def end_come(stage: str, who: str) -> tuple[str, str]:
@@ -154,10 +170,11 @@ def end_come(stage: str, who: str) -> tuple[str, str]:
     if stage == "final-shipping":
         return "Final shipping:", "everybody may ship once more, then the game ends."
     if stage == "final-turns":
-        return "End of Game", f"has come: everybody has one last turn, {who} last, and after it one last shipment."
-    return "End of Game", f"has come. After this turn everybody has one more, {who} last, and then one last shipment."
+        return "End of Game", f"has come: everybody has one last turn, {who} last. {ONLY_SHIP}"
+    return "End of Game", f"has come. After this turn everybody has one more, {who} last. {ONLY_SHIP}"
 
 
+ONLY_SHIP: Final = "After it you can only ship once more."
 GAME_OVER: Final = "The game is over."
 
 
@@ -197,8 +214,10 @@ FORFEIT_GO: Final = "Skip"
 SHIP_GO: Final = "Ship"
 
 
-def draw_ask(*, end_near: bool, late: bool = False) -> str:
-    """`end_near`: the End of Game card could be the next one; `late`: no card can be loaded after this turn."""
+def draw_ask(*, end_near: bool, end_next: bool = False, late: bool = False) -> str:
+    """`end_near`: the End of Game card could come next; `end_next`: it does; `late`: no card can be loaded after this turn."""
+    if end_next:
+        return "Draw from the deck? Only End of Game is left and turns up; then you take a face-up card."
     return f"Draw a card from the deck?{' End of Game could turn up.' if end_near else ''}{TOO_LATE if late else ''}"
 
 
@@ -297,7 +316,7 @@ UNDO_TITLE: Final = "Undo the last piece (Ctrl+Z)"
 CLEAR: Final = "Empty it"
 FILL: Final = "Fill it"
 FILL_TITLE: Final = "Fill the rest of the car so that the most useful pieces stay"
-PACK: Final = "Show packings"
+PACK: Final = "Ways to fill it"
 LOAD: Final = "Load it"
 SHIPMENT: Final = "Shipment"
 SHIP: Final = "Ship"

@@ -15,7 +15,7 @@ _PLAIN: Final = {
     "done": "[sends|send] the shipment off",
     "decline": "[finishes|finish] without shipping",
     "forfeit": "[cannot take or draw a card, load or ship|skip your turn]",
-    "reveal end-of-game": "End of Game is turned up: everybody has one more turn, and after it one last shipment.",
+    "reveal end-of-game": "End of Game is turned up: everybody has one more turn. After it you can only ship once more.",
 }
 
 

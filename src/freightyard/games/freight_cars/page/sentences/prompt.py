@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from freightyard.games.freight_cars.page.sentences.labels import ONLY_SHIP
 from freightyard.games.freight_cars.page.sentences.names import listed, plural, possessive
 
 GAME_OVER: Final = "The game is over: {winners}."
@@ -28,7 +29,7 @@ _OTHERS: Final = {
 }
 _YOU: Final = {
     "keeping": "Keep one corporation. At the end of the game it pays you for what it names; nobody else sees it.",
-    "discarding": "Discard one card: many cells (its number) and odd shapes are hard to fill. The others stay in your hand.",
+    "discarding": "Discard one card. Large cars and odd shapes are harder to fill. The others stay in your hand.",
     "shipping": "Add cars or serve cities, then ship.",
     "claiming": "Serve another city, or ship.",
     "instead": "The deck had only the End of Game card. Take a face-up card instead.",
@@ -74,15 +75,14 @@ def fill(card: str) -> str:
 
 
 def your_turn(offers: Sequence[str], *, last: bool) -> str:
-    """What can be done in your turn; `last`: only the final shipping comes after it."""
-    if last:
-        return f"Your last turn: {listed(offers, 'or')}. After it you can only ship once more."
-    return f"Your turn: {listed(offers, 'or')}."
-
-
-def deck_note(cards: int) -> str:
-    """What is left to draw."""
-    return f"{plural(cards, 'card')}, face down" if cards else "only the End of Game card is left"
+    """What can be done in your turn; `last`: only the final shipping comes after it, and a card that is taken is of no use."""
+    if not last:
+        return f"Your turn: {listed(offers, 'or')}."
+    useful = [offer for offer in offers if offer in (LOAD, SHIP)]
+    late = "A card that you take now comes too late." if useful and len(useful) < len(offers) else ""
+    pointless = "" if useful else ", though it comes too late"
+    said = f"Your last turn: {listed(useful or offers, 'or')}{pointless}."
+    return " ".join([words for words in (said, late, ONLY_SHIP) if words])
 
 
 def ship_all(cars: int) -> str:

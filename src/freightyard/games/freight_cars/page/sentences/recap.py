@@ -25,9 +25,9 @@ def longest_train(cars: int) -> str:
     return f"has the longest train, with {plural(cars, 'car')}"
 
 
-def in_deck(cards: int) -> str:
-    return f"The deck is down to {plural(cards, 'card')}"
-
-
-def end_after(cards: int) -> str:
-    return "End of Game can be the next card" if cards == 0 else f"End of Game can come after {plural(cards, 'more card')}"
+def in_deck(cards: int, above: int) -> str:
+    """What is left besides the End of Game card, and how many of these cards surely come before it."""
+    if not cards:
+        return "Only End of Game is left in the deck: it is the next card"
+    comes = f"can come after {plural(above, 'more card')}" if above else "can be the next card"
+    return f"The deck is down to {plural(cards, 'card')} and End of Game, which {comes}"

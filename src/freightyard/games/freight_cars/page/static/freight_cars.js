@@ -54,13 +54,13 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("keyup", cover);
 
-/* ---------- a phone: the cards to take lie below the fold ---------- */
+/* ---------- a phone: the board is longer than the screen ---------- */
 
 const PHONE = matchMedia("(max-width: 700px)");
 /** @type {{from: number, to: number} | null} how far the page was scrolled for them */ let scrolled = null;
 let taking = false;
 
-/** Bring the cards to take into sight, or the cities. @param {string} part */
+/** Bring the cards to take into sight, the cities or the hand. @param {string} part */
 function showPart(part) {
   const from = scrollY;
   $(`#${part}`)?.scrollIntoView({ block: "start", behavior: "instant" });
@@ -72,14 +72,17 @@ document.addEventListener("click", (event) => {
   if (part) showPart(part);
 });
 
-/** Where taking one is all that can be done on the board, they are brought into sight; and afterwards the page goes back, unless
- * somebody has scrolled it since. */
+/** Where taking one is all that can be done on the board, they are brought into sight; and afterwards the hand is, where one acts
+ * next, or without cards what was there before, unless somebody has scrolled the page since. */
 function refreshCards() {
   const moves = legal(), were = taking;
   taking = moves.some((move) => move.startsWith("take ")) && !moves.some((move) => /^(load|ship) /.test(move));
   if (taking && !were && PHONE.matches && !$("#lesson")) showPart("tableau");
   if (scrolled && !moves.some((move) => move.startsWith("take "))) {
-    if (Math.abs(scrollY - scrolled.to) < 4) scrollTo({ top: scrolled.from, behavior: "instant" });
+    if (Math.abs(scrollY - scrolled.to) < 4) {
+      if ($("#hand .card")) $("#hand")?.scrollIntoView({ block: "start", behavior: "instant" });
+      else scrollTo({ top: scrolled.from, behavior: "instant" });
+    }
     scrolled = null;
   }
 }

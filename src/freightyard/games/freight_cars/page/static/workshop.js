@@ -50,7 +50,7 @@ function reveal() {
   const title = $("#shop-card");
   if (title) title.textContent = spoken(work.card);
   hideOffers();
-  says("");
+  says(work.laid.length ? "" : sentence("pick piece to place"));
   draw();
   section().scrollIntoView({ block: "nearest" });
 }
