@@ -75,6 +75,21 @@ def may_load_two(state: State) -> bool:
     )
 
 
+def sorts_by_what_is_loaded(state: State) -> bool:
+    """Whether the first seat can load a cube that makes another trip the best."""
+    if not may_load_two(state) or state.view(0).board.seats[0].cargo:
+        return False
+    before = names_of_trips(state)
+    loads = [move for move in state.view(0).legal if move.startswith("load")]
+    after = [names_of_trips(played(state, move)) for move in loads]
+    return all(set(each) == set(before) and each != before for each in after[:1])
+
+
+def names_of_trips(state: State) -> list[str]:
+    players = tuple(Player(seat, f"P{seat}") for seat in range(state.seats))
+    return [trip.name for trip in trips(Reading(Scene(view=state.view(0), players=players, own_seats=(0,))))]
+
+
 def played(state: State, move: str) -> State:
     after = state.clone()
     after.play(next(each for each, word in zip(after.legal(), after.words(), strict=True) if word == move))
@@ -104,6 +119,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
             ("supplying", has_a_choice_of_cities, "greedy", 4),
             ("filling", asks("filling"), "greedy", 4),
             ("ways", has_a_choice_of_ways, "greedy", 4),
+            ("sorting", sorts_by_what_is_loaded, "greedy", 4),
             *[(f"loading-{width}-{height}", may_load_two, "greedy", 2) for width, height in SIZES],
         ):
             await stage.set_up_somehow(key, "freight", "standard", until, bots=[bot] * seats)
@@ -362,3 +378,37 @@ def test_loading_moves_neither_the_cubes_nor_what_ends_the_phase(table: Callable
     settled(page)
     assert page.evaluate(STANDS)[1] == before[1]
     assert page.evaluate(STANDS)[3], "no row is wider than the desk"
+
+
+# The trips, and how high each "Go" lies; and how many buttons of loading run over the edge of their panel.
+TRIPS = """() => {
+  const edge = document.querySelector('#prompt').getBoundingClientRect().right;
+  const over = [...document.querySelectorAll('#prompt .move.load, #prompt .move.load *')].filter((each) =>
+    each.getBoundingClientRect().right > edge - 4);
+  const go = (row) => Math.round(row.querySelector('.ways-go .move:last-child').getBoundingClientRect().y);
+  const rows = [...document.querySelectorAll('#trips [data-way]')];
+  return [rows.map((row) => row.dataset.way), rows.map(go).filter((at) => at < innerHeight), over.length];
+}"""
+
+
+def test_rows_of_trips_keep_their_places_while_a_train_is_loaded(table: Callable[..., Page]) -> None:
+    page = table("sorting", reduced_motion="reduce")
+    before = page.evaluate(TRIPS)
+    assert before[2] == 0
+    for word in page.locator(".move.load[data-word]").evaluate_all("(buttons) => buttons.map((each) => each.dataset.word)"):
+        said = len(moves(page))
+        page.locator(f'.move.load[data-word="{word}"]').click()
+        page.wait_for_function("then => Number(document.querySelector('#view').dataset.ply) > then", arg=said)
+        settled(page)
+        after = page.evaluate(TRIPS)
+        assert after[0] == before[0]
+        assert after[1] == pytest.approx(before[1], abs=2)
+        if page.locator("#trips li .brings").count():
+            break
+    assert page.locator("#trips li .brings").count()
+    # the longest that a button says, where loading costs no points
+    page.evaluate("""() => {
+      for (const said of document.querySelectorAll('.move.load small')) said.textContent = 'for Edgeworth';
+      document.querySelector('.cubes .label .sub')?.remove();
+    }""")
+    assert page.evaluate(TRIPS)[2] == 0

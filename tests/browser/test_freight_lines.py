@@ -171,6 +171,11 @@ def test_skipping_covers_neither_the_board_nor_its_buttons(table: Table, width: 
         )
 
 
+# A finger on the second of the lines.
+FINGER_OVER = """() => document.querySelector('#line [data-choice="1"]').dispatchEvent(
+  new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))"""
+
+
 def test_other_lines_are_stepped_through_and_given_up(table: Table) -> None:
     page, place = table("keys")
     now = page.locator("#view").get_attribute("data-ply")
@@ -186,6 +191,8 @@ def test_other_lines_are_stepped_through_and_given_up(table: Table) -> None:
     page.locator("#line [data-choice]").nth(1).hover()  # it lies on the map while it is pointed at
     other = page.locator("#ghost").inner_html()
     page.locator('[data-line="next"]').hover()
+    assert page.locator("#ghost").inner_html() == drawn
+    page.evaluate(FINGER_OVER)  # which moves the row, and chooses none
     assert page.locator("#ghost").inner_html() == drawn
     page.locator('[data-line="next"]').click()
     assert page.locator("#ghost").inner_html() == other

@@ -89,6 +89,7 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Stage:
         await stage.set_up("new", "freight", "family", asks("building", "build"), bots=["greedy"] * 3, seed="map")
         await stage.set_up("joining", "freight", "standard", has_a_gap, bots=["greedy"] * 3, seed="map")
         await stage.set_up("ending", "freight", "family", asks("shipping", "done"), bots=["greedy"] * 3, seed="map")
+        await stage.set_up("still", "freight", "family", asks("shipping", "done"), bots=["greedy"] * 3, seed="still")
         await stage.set_up("short", "freight", "standard", short_of_money, bots=["random"] * 3, seed="short 0")
         await stage.set_up("moving", "freight", "standard", can_deliver, bots=["greedy"] * 3, seed="map")
         await stage.set_up("panel", "freight", "standard", asks("building", "loan"), bots=["greedy"] * 4, seed="map")
@@ -411,6 +412,32 @@ def test_a_phone_comes_back_to_the_own_network_after_the_turn(look: Callable[...
     page.wait_for_function(INSIDE)
 
 
+def test_a_map_that_shows_everything_holds_still_when_the_turn_is_over(look: Callable[..., Page]) -> None:
+    page = look("/t/still")
+    cities = page.locator("#map-cities")
+    busy = cities.get_attribute("data-busy") or ""
+    left, top, wide, high = map(int, busy.split())
+    cities.evaluate("(layer, box) => { layer.dataset.busy = box; }", f"{left - 200} {top - 200} {wide + 400} {high + 400}")
+    page.locator('[data-zoom="whole"]').click()  # smaller than it would have to be
+    cities.evaluate("(layer, box) => { layer.dataset.busy = box; }", busy)
+    shown = page.locator("#world").get_attribute("transform")
+    page.locator('#prompt [data-word="done"]').click()
+    if page.locator(".plan .go").count():
+        page.mouse.move(0, 0)
+        page.locator(".plan .go").click()
+    settled(page)
+    expect(page.locator('#prompt [data-word="done"]')).to_have_count(0)
+    assert page.locator("#world").get_attribute("transform") == shown
+
+
+def test_a_train_between_cities_lights_no_hex_to_stay_on(look: Callable[..., Page]) -> None:
+    page = look("/t/moving")
+    page.mouse.move(0, 0)
+    steps = page.locator("#map-spots .spot.step.can")
+    assert steps.count()
+    assert {step.evaluate("(hex) => getComputedStyle(hex).stroke") for step in steps.all()} == {"none"}
+
+
 # --- what matters now, the legend, sizes ---
 
 ALL_IN_ONE_SCREEN = """() => {
@@ -717,13 +744,17 @@ def test_frames_around_cities_are_explained_where_a_marker_is_pointed_at(look: C
     page.get_by_role("button", name="Hide tips").click()
     page.locator("#round .mk.cube").first.hover()
     expect(page.locator("#here")).to_contain_text(re.compile(r"\((framed|dashed)\)"))
-    box = page.locator("#map-cities .city .mk, #map-cities .city rect").first.bounding_box()
+    explained = re.compile(r"^(Red|Blue|Green|Yellow|Black|White) cube: (framed|dashed) cities pay \d")
+    box = page.locator("#map-cities .city rect:not(.empty)").first.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert lit(page)
-    expect(page.locator("#here")).to_contain_text(
-        re.compile(r"For (red|blue|green|yellow|black|white), (framed cities|cities in dashed frames) pay \d")
-    )
+    expect(page.locator("#here")).to_contain_text(explained)
+    box = page.locator("#map-cities .city rect.empty").first.bounding_box()  # no cube lies there
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#here")).to_contain_text("pays")
+    expect(page.locator("#here")).not_to_contain_text(explained)
 
 
 def test_the_badge_of_a_city_is_told_in_words_and_leads_to_its_trip(look: Callable[..., Page]) -> None:

@@ -85,7 +85,7 @@ def test_the_other_player_sees_nothing_of_it_until_it_bids(window: Window, stage
     sit(ann, stage.secret, "/t/auction", server)
     sit(bob, guest[0], "/t/auction", server)
     before = bob.locator("main").inner_html()
-    ann.get_by_text("Bid for me").click()
+    ann.get_by_text("Bid for me up to a limit").click()
     ann.get_by_label("First place").fill("1")
     ann.get_by_label("First place").press("Enter")
     expect(ann.locator("#orders")).to_contain_text("Up to 1 for first place, else pass.")

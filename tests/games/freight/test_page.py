@@ -465,6 +465,7 @@ def test_the_map_shows_all_of_the_land_until_the_cities_are_placed() -> None:
     [
         ("n14/rbg/rbY", "Winmore n14: take red, blue; pays 5 for yellow; 1 for black, white"),
         ("n14/rbg/rrYK", "Winmore n14: take 2 red; pays 5 for yellow, black; 1 for white"),
+        ("n14/rbg/rYYK", "Winmore n14: take red; pays 5 for yellow (2 disks), black; 1 for white"),
         ("n14/rbg/-", "Winmore n14: nothing to take; pays 1 for yellow, black, white"),
     ],
 )

@@ -63,7 +63,8 @@ def test_what_was_loaded_or_delivered_leaves_its_row_where_it_was() -> None:
     bare = plain(parts(shipping(seat(cash=9, at="n14"), used=2, loading="open", cities=EMPTY))["prompt"])
     assert "Load nothing left to load" in bare
     delivered = plain(parts(shipping(seat(cash=9, at="n18"), used=2, delivering="open"))["prompt"])
-    assert "Deliver nothing left that this city takes" in delivered
+    assert "You have nothing left that this city takes." in delivered
+    assert "Deliver" not in delivered  # no label without a button
     assert "Deliver" not in plain(parts(shipping(seat(cash=9, at="n18"), used=2))["prompt"])
 
 

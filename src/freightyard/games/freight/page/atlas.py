@@ -199,7 +199,8 @@ def city_words(edition: Edition, city: City, called: str) -> str:
     supplied, demanded = in_order(edition, city.tile)
     counts = [(city.markers.count(letter), colour_name(edition, letter)) for letter in supplied]
     take = [name if count == 1 else f"{count} {name}" for count, name in counts if count]
-    full = [colour_name(edition, letter) for letter in demanded if letter in city.markers]
+    disks = [(city.markers.count(letter), colour_name(edition, letter)) for letter in demanded]
+    full = [name if count == 1 else on_map.disks(name, count) for count, name in disks if count]
     little = [colour_name(edition, letter) for letter in demanded if letter not in city.markers]
     shipping = edition.data.shipping
     return on_map.city(called, take, full, little, (shipping.demanded, shipping.not_demanded))

@@ -79,7 +79,7 @@ def _deliveries(reading: Reading, town: City) -> str:
             f'aria-label="{label}" aria-pressed="{"true" if full else "false"}">{shown}</button>'
         ] * count
     if not buttons:  # what was delivered in this visit leaves its place empty, so that nothing else comes to lie there
-        return _cubes(prompts.DELIVERING, _points(reading, "deliver", prompts.ALL_DELIVERED), "") if paid_here(board.trip) else ""
+        return f'<p class="sub delivered">{prompts.ALL_DELIVERED}</p>' if paid_here(board.trip) else ""
     words = prompts.deliver_for(prices) if prices else prompts.DELIVER_NOTHING
     off = "" if prices else " disabled"
     go = f'<button class="move pays deliver" type="button" data-deliver{off}>{words}</button>'

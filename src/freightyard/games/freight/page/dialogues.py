@@ -209,11 +209,12 @@ def trips_part(reading: Reading, found: list[Trip]) -> str:
         kinds = " ".join(["other"] * other + ["costs"] * bool(trip.money or short))  # what it costs takes a line of its own
         kind = f' class="{kinds}"' if kinds else ""
         rows.append(
-            f'<li data-way="{trip.name}"{kind}>{to}<span class="sub">{costs}</span>'
+            f'<li data-way="{trip.name}" data-row="{trip.name}"{kind}>{to}<span class="sub">{costs}</span>'
             f'{_brings(trip)}<span class="ways-go">{_deliver(reading, trip)}{go}</span>{_deliver_all(reading, trip)}</li>'
         )
     rows += [
-        f'<li class="dear">{_city_name(reading, dear.city)}<span class="sub">{esc(dear_words(reading, dear))}</span></li>'
+        f'<li class="dear" data-row="{dear.city}">{_city_name(reading, dear.city)}'
+        f'<span class="sub">{esc(dear_words(reading, dear))}</span></li>'
         for dear in (too_dear(reading, found) if reading.board.phase == "shipping" else ())
     ]
     if not rows:

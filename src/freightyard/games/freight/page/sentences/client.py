@@ -28,9 +28,9 @@ CLIENT: Final[Mapping[str, str]] = {
     "pays in": "{price} in {cities}",
     "pays in framed": "{price} in {cities} (framed)",
     "pays in dashed": "{price} in {cities} (dashed)",
-    "frames": "{said}. For {colour}, framed cities pay {demanded}",
-    "frames dashed": "{said}. For {colour}, cities in dashed frames pay {other}",
-    "frames of both": "{said}. For {colour}, framed cities pay {demanded} and dashed ones {other}",
+    "frames": "{colour} cube: framed cities pay {demanded}. {said}",
+    "frames dashed": "{colour} cube: dashed cities pay {other}. {said}",
+    "frames of both": "{colour} cube: framed cities pay {demanded}, dashed ones {other}. {said}",
     "pointed at": "{city}. Click: {does}",
     "pointed at tap": "{city}. Tap: {does}",
     "tip goal": "Your goal: the most points at the end. Money counts {money} each, a city on your track {city}, a loan that you "

@@ -41,6 +41,11 @@ def new_city(name: str) -> str:
     return f"{name}: a new city"
 
 
+def disks(colour: str, count: int) -> str:
+    """The small number at a disk, in words."""
+    return f"{colour} ({count} disks)"
+
+
 def city(name: str, take: Sequence[str], full: Sequence[str], little: Sequence[str], prices: tuple[int, int]) -> str:
     """`Elmford k16: take yellow, black; pays 5 for white; 1 for red`. `take`: cubes that are there, `full`: with a disk."""
     parts = [f"take {', '.join(take)}" if take else "nothing to take"]

@@ -5,8 +5,8 @@ from typing import Final
 
 from freightyard.games.freight.page.sentences.words import ordinal
 
-AUCTION_TITLE: Final = "Bid for me"
-SALE_TITLE: Final = "Bid for me"
+AUCTION_TITLE: Final = "Bid for me up to a limit"
+SALE_TITLE: Final = "Bid for me up to a limit"
 THIS_SECTION: Final = "This section"
 PLACES_NOTE: Final = (
     "Leave a place empty to pass there. Your order opens at 0 and raises by 1 up to your limit. It stops if a player goes "

@@ -399,7 +399,7 @@ NONE_HERE: Final = "none"
 WAGONS_FULL: Final = "your wagons are full"
 ALL_LOADED: Final = "nothing left to load"
 CANNOT_LOAD: Final = "not now"
-ALL_DELIVERED: Final = "nothing left that this city takes"
+ALL_DELIVERED: Final = "You have nothing left that this city takes."
 
 
 def load_note(price: int, later: Sequence[str], *, too_late: bool) -> str:

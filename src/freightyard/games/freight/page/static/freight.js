@@ -17,6 +17,7 @@ import { building, cityHexes, closeLine, lineClick, lineGoal, lineKey, showLine 
 import { MapView, SMALL } from "./map.js";
 import { minimap } from "./minimap.js";
 import { moving } from "./motion.js";
+import { keepRows } from "./rows.js";
 
 /** @typedef {import("./map.js").Point} Point */
 
@@ -353,6 +354,7 @@ function outlineSale() {
 let mine = legal().length > 0; // whether it was the turn of the one who looks
 
 onShow(() => {
+  keepRows();
   built = picked() || lineGoal() || built;
   close();
   closeLine();

@@ -15,7 +15,7 @@ const LARGE = 20; // pixels of a marker that a finger can hit
 
 /** @param {import("./map.js").MapView} atlas @param {SVGSVGElement} map
  * @returns {{refresh: () => void, framed: (said: string) => string}} `refresh`: a new moment was put in place; `framed`: what is said of a
- * place, and what the frames mean if a marker on the map is pointed at */
+ * place, and before it what the frames mean if a cube on the map is pointed at */
 export function glow(atlas, map) {
   let lit = ""; // what is lit: a letter, or a hex
   let spoke = false; // whether the line on the map is about a marker beside it
@@ -71,7 +71,7 @@ export function glow(atlas, map) {
   function framed(said) {
     const full = $(".full", drawing) !== null, little = $(".little", drawing) !== null;
     if (!said || lit.length !== 1 || !(full || little)) return said;
-    const colour = colourOf(lit);
+    const called = colourOf(lit), colour = called.charAt(0).toUpperCase() + called.slice(1);
     if (full && little) return sentence("frames of both", { said, colour, demanded, other });
     return full ? sentence("frames", { said, colour, demanded }) : sentence("frames dashed", { said, colour, other });
   }
@@ -109,7 +109,7 @@ export function glow(atlas, map) {
     const at = atlas.at(x, y), hex = hexAt(at), town = towns().find((each) => each.hex === hex);
     const size = 22 * Math.abs(atlas.at(x + 100, y).x - at.x) ** -1 * 100;
     const letter = town && (!finger || size >= LARGE) ? letterAt(town, at) : "";
-    if (letter) lightMarker(letter.toLowerCase());
+    if (town && letter && letter === letter.toLowerCase() && town.marks.includes(letter)) lightMarker(letter); // a cube itself, and no empty place
     else if (town) lightTown(town);
     else clear();
   }

@@ -97,12 +97,14 @@ function choose(index) {
   announce(line.said);
 }
 
-/** A line that is pointed at or has the focus lies on the map until it is left: what is beside the price tells it apart. @param {Element | null} target */
+/** A line that the mouse points at or that has the focus lies on the map until it is left: what is beside the price tells it apart. A
+ * finger that moves the row of lines chooses none: what is drawn stays what the button builds. @param {Element | null} target */
 function look(target) {
   const pointed = answer?.lines[Number(target?.closest("#line [data-choice]")?.getAttribute("data-choice") ?? chosen)];
   if (answer && pointed) draw(pointed, answer);
 }
-for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => look(/** @type {Element} */ (event.target)));
+document.addEventListener("pointerover", (event) => { if (event.pointerType === "mouse") look(/** @type {Element} */ (event.target)); });
+document.addEventListener("focusin", (event) => look(/** @type {Element} */ (event.target)));
 
 /** The pieces of a line as ghosts on the map. @param {Line} line @param {Answer} found */
 function draw(line, found) {

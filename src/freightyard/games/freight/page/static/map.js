@@ -122,9 +122,17 @@ export class MapView {
   /** The own turn is over: what was brought into sight during it need not be seen any more. On a small screen, where one cannot but
    * move the map, it comes back even if somebody moved it by hand. */
   settle() {
-    if (this.#touched && !SMALL.matches) return;
+    if (!SMALL.matches && (this.#touched || this.#whole)) return; // all of it is in sight: then it does not move
     this.#forget();
     this.fit();
+  }
+
+  /** Whether everything on which something is can be seen, and no city lies under a button. */
+  get #whole() {
+    const all = read($("#map-cities")?.dataset.busy ?? ""), seen = this.seen(), corners = $$(".zoom").map((each) => each.getBoundingClientRect());
+    if (all.left < seen.left || all.top < seen.top || all.left + all.wide > seen.left + seen.wide || all.top + all.high > seen.top + seen.high) return false;
+    const towns = $$("#map-cities .city .town").map((each) => each.getBoundingClientRect());
+    return !towns.some((town) => corners.some((each) => town.right > each.left && town.left < each.right && town.bottom > each.top && town.top < each.bottom));
   }
 
   /** Show a part of the map, as large as it fits. `all`: everything on which something is. `now`: what matters now, which is the own
