@@ -373,6 +373,25 @@ def test_a_button_that_comes_to_lie_under_a_resting_pointer_is_neither_lit_nor_p
     page.keyboard.press("Escape")
 
 
+def test_a_tap_that_was_meant_for_a_button_that_went_away_presses_no_move(window: Window, stage: Stage, server: Server) -> None:
+    """Such as the one that skips what bots do: a move may come to lie in its place."""
+    page = at_table(window(), stage, server, "ship")
+    assert page.evaluate(GOES) == ["not pressed", "pressed elsewhere"]
+
+
+GOES = """async () => {
+  const client = [...document.scripts].map((script) => script.src).find((source) => source.endsWith('/page/static/client.js'));
+  const { wentAway } = await import(client.replace("client.js", "double_click.js"));
+  const button = document.querySelector("#prompt .action"), box = button.getBoundingClientRect();
+  const press = () => button.dispatchEvent(new MouseEvent("click",
+    { bubbles: true, cancelable: true, clientX: box.left + 5, clientY: box.top + 5, detail: 1 }));
+  wentAway(box);
+  const first = press() ? "pressed" : "not pressed";
+  wentAway(new DOMRect(box.left - 500, box.top - 500, 20, 20));
+  return [first, press() ? "pressed elsewhere" : "not pressed elsewhere"];
+}"""
+
+
 # The prompt is drawn anew after a click elsewhere, and its first button, which lies under the pointer now, is clicked at once.
 COMES = """async ([x, y]) => {
   const client = [...document.scripts].map((script) => script.src).find((source) => source.endsWith('/page/static/client.js'));

@@ -3,11 +3,13 @@
 // between, another button may have come to lie under the pointer: that one is not pressed. What stands for the same words as
 // before is the same thing, such as the next one of a pile; but not a button that is a whole move: one is not two. Nor is such a
 // button pressed just after it has come to lie under a pointer that rests, however long ago the click before was; and until the
-// pointer moves it does not light up, as if it were recommended.
+// pointer moves it does not light up, as if it were recommended. And a tap that was meant for a button which has just gone away by
+// itself presses no move that took its place.
 
 import { $, $$, root, view } from "./dom.js";
 
 const SOON = 500; // milliseconds, and
+const MEANT = 1000; // milliseconds for which a tap may be meant for what was there before
 const NEAR = 12; // pixels, within which a click belongs to the one before
 const THINGS = "button, a, summary, input, select, label, [data-word], [data-why], [data-place], [data-hex]";
 
@@ -35,6 +37,11 @@ const wentOn = (click) => click.ply !== view()?.dataset.ply || click.prompt !== 
 
 addEventListener("click", (event) => {
   if (event.detail === 0) return; // by a key
+  if (meantForGone(event)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
   const thing = /** @type {Element} */ (event.target).closest(THINGS);
   const there = before !== null && Math.hypot(event.clientX - before.x, event.clientY - before.y) <= NEAR;
   const again = before && there && event.timeStamp - before.time < SOON && thing && wentOn(before) && !wasThere(before, thing);
@@ -52,6 +59,20 @@ export function promptCame() {
   if (!before || before.prompt === $("#prompt")) return;
   came = performance.now();
   root.classList.add("pointer-rests");
+}
+
+/** @type {{box: DOMRect, time: number} | null} */ let gone = null;
+
+/** A button that stood here has gone away, though nobody has to have pressed it. @param {DOMRect} box */
+export function wentAway(box) {
+  gone = { box, time: performance.now() };
+}
+
+/** Whether a click presses a move where something else stood a moment ago. @param {MouseEvent} event */
+function meantForGone({ target, clientX: x, clientY: y, timeStamp: time }) {
+  if (!gone || time - gone.time > MEANT || !/** @type {Element} */ (target).closest("#prompt button")) return false;
+  const { left, right, top, bottom } = gone.box;
+  return left <= x && x <= right && top <= y && y <= bottom;
 }
 
 // Whoever goes elsewhere and comes back means what is there now.

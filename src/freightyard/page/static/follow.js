@@ -3,6 +3,7 @@
 // matters is late: a click, a move of one's own or a look elsewhere shows the rest at once.
 
 import { $, $$, calm, choice, make, root, view } from "./dom.js";
+import { wentAway } from "./double_click.js";
 import { sentence } from "./sentences.js";
 import { StepQueue } from "./step_queue.js";
 
@@ -103,6 +104,7 @@ function offerSkip() {
   if (!skippable()) {
     clearTimeout(soon);
     soon = undefined;
+    if (!skip.hidden) wentAway(skip.getBoundingClientRect());
     skip.hidden = true;
   } else if (skip.hidden) soon ??= setTimeout(() => { soon = undefined; skip.hidden = !skippable(); }, 250);
 }
