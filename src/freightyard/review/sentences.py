@@ -24,11 +24,11 @@ BETTER_THAN_THEN: Final = "Better than in the game"
 WORSE_THAN_THEN: Final = "Worse than in the game"
 BEST_PLAN: Final = "That is the best plan that the review found."
 NOTHING: Final = "Nothing stands out."
-NO_ERRORS: Final = "No slip, mistake or blunder that is clear of the doubt."
+NO_ERRORS: Final = "No clear slip, mistake or blunder."
 TURN: Final = "Turn"
 PLAYER: Final = "Player"
 TURN_COLUMNS: Final = (TURN, PLAYER, "Share then", "Change", "It cost")
-KEY_BAND: Final = "the doubt"
+KEY_BAND: Final = "how far it may be off"
 KEY_RING: Final = "a slip, a mistake or a blunder"
 SHARE: Final = "share of the win"
 LABELS: Final = {SLIP: "Slip", MISTAKE: "Mistake", BLUNDER: "Blunder"}
@@ -40,7 +40,7 @@ READING: Final = (
     "or within the number after ±.",
     "Luck is what {chance} changed of a share. Own turns is what the player changed, against the quick play of the "
     "Driver, a bot that looks no turn ahead: above zero the player did better than it would have. The parts add up to "
-    "the result less the share at the start. “Not sure” stands where the doubt is larger than the number.",
+    "the result less the share at the start. “Not sure” stands where it may be off by more than the number.",
     "For each turn the bots look for the best plan with what the player could know then, without the cards of others. Both "
     "plans meet the same imagined futures. So what a turn cost and what the line does are two things: after a blunder the line "
     "may rise, by luck.",
@@ -133,9 +133,9 @@ def reading(chance: str) -> tuple[str, ...]:
     """What one needs to know, shortest first."""
     return (
         "Share of the win: the chance to win. All players together have 100 %.",
-        "Pale band, ±: the doubt.",
-        "What a turn cost: the share with the best plan found, less the share with what was played. To win 5 fewer "
-        "of 100 games is a slip, 10 a mistake, 15 a blunder: a ring on the line.",
+        "Pale band, ±: how far that may be off.",
+        "Each turn is compared with the best plan found: 5 fewer wins in 100 games are a slip, 10 a mistake, 15 a blunder. "
+        "A ring on the line marks them.",
         f"Luck: what {chance.lower()} changed.",
     )
 
